@@ -13,6 +13,8 @@ const MEANING: Record<string, string> = {
   "/": "home of the dashboard",
   "/.well-known/": "descriptions of the sign-in, for MCP clients",
   "/acting": "the user as whom a person looks at the dashboard",
+  "/agents": "dashboard: agent sessions",
+  "/agents/": "dashboard: one of them, and the rules on calls",
   "/api/v1/": "the API, the callbacks and inbound webhooks of providers",
   "/assets/": "styles, icons and scripts of all pages",
   "/client.tgz": "the typed client as an npm package",

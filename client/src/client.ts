@@ -1,6 +1,7 @@
 // The client: typed calls that return `data` and throw error classes, lists as iterators, files as streams.
 import createFetchClient, { type Client } from "openapi-fetch";
 import { accountHeader } from "./account-header.ts";
+import { type AgentSessionClient, type AgentSessionOptions, agentSessionOf } from "./agent-session.ts";
 import type { Call, CallOptions, Data, FilePath, InitArgument, InitOf, ItemOf, PagedPath } from "./calls.ts";
 import { type CustomerClient, customerOf } from "./customer.ts";
 import { defineProviders } from "./endpoint.ts";
@@ -11,7 +12,7 @@ import { type FileStream, fileOf } from "./file.ts";
 import { type ClientOptions, checkedUrl, keyOf } from "./options.ts";
 import { itemsOf, type PageQuery, pagesOf } from "./paging.ts";
 import { type RetryOptions, type Sender, send, waitOnTimer } from "./retry.ts";
-import type { paths } from "./schema.ts";
+import type { components, paths } from "./schema.ts";
 
 /** Calls by path, and each provider's endpoints by name: `gateway.google.gmail.listMessages({ limit: 5 })`. */
 export interface GatewayClient extends Providers {
@@ -45,6 +46,8 @@ export interface GatewayClient extends Providers {
   account(externalId: string): CustomerClient;
   /** The same client for one of several connections with a provider, by its name. */
   connection(name: string): GatewayClient;
+  /** Creates an agent session with part of the key's rights, of the customer in a client for one; in a session's client one below it. */
+  agentSession(options?: AgentSessionOptions): Promise<AgentSessionClient>;
   /** The same calls as openapi-fetch makes them, with the response and the envelope. They throw error classes too. */
   raw: Client<paths>;
 }
@@ -101,6 +104,7 @@ export function createClient(options: ClientOptions): GatewayClient {
     customer,
     account: customer,
     connection: (name: string) => createClient({ ...options, connection: name }),
+    agentSession: (body?: AgentSessionOptions) => newSession(options, body),
     raw,
   };
   defineProviders(client, {
@@ -108,6 +112,31 @@ export function createClient(options: ClientOptions): GatewayClient {
     items: ({ method, path, init }, first) => itemsIn(pagesFrom(request, method, path, init, first)),
   });
   return client as unknown as GatewayClient;
+}
+
+/** A session with the key of these options, whose client calls with its token alone. */
+async function newSession(options: ClientOptions, body: AgentSessionOptions = {}): Promise<AgentSessionClient> {
+  const { account, connection: _, ...own } = options;
+  const maker = createClient(own);
+  const created = await maker.post("/api/v1/agent-sessions", {
+    body: { ...body, ...(account !== undefined && { account }) },
+  });
+  return sessionClient(own, maker, created);
+}
+
+/** Sessions below it are made with its token, and extended and ended with the key. */
+function sessionClient(
+  options: ClientOptions,
+  maker: GatewayClient,
+  created: components["schemas"]["CreatedAgentSession"],
+): AgentSessionClient {
+  const own = createClient({ ...options, apiKey: created.token });
+  const params = { path: { id: created.id } };
+  const below = async (body: AgentSessionOptions = {}) =>
+    sessionClient(options, maker, await own.post("/api/v1/agent-sessions/{id}/sessions", { params, body }));
+  // A token serves one owner for good.
+  const bound = Object.assign(own, { agentSession: below, customer: undefined, account: undefined });
+  return agentSessionOf({ created, maker, own: bound as unknown as GatewayClient });
 }
 
 const STREAM = { wait: waitOnTimer, random: Math.random, silenceMs: 45_000 };

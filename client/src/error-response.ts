@@ -3,6 +3,7 @@ import {
   AccountExistsError,
   AccountLimitReachedError,
   AccountNotFoundError,
+  ApprovalRequiredError,
   AuthenticationError,
   ConflictError,
   ConnectionAmbiguousError,
@@ -45,6 +46,7 @@ const BY_CODE: Readonly<Record<components["schemas"]["ErrorCode"], typeof Gatewa
   PARTNER_REQUIRED: PartnerRequiredError,
   PARTNER_SUSPENDED: PartnerSuspendedError,
   PERMISSION_DENIED: PermissionDeniedError,
+  APPROVAL_REQUIRED: ApprovalRequiredError,
   NOT_FOUND: NotFoundError,
   ACCOUNT_NOT_FOUND: AccountNotFoundError,
   SESSION_NOT_FOUND: SessionNotFoundError,
@@ -78,7 +80,7 @@ export async function errorOf(response: Response): Promise<GatewayError> {
   const body = parsed(await response.text().catch(() => ""));
   const { error } = body;
   const code = codeOf(response, body);
-  const details = detailsOf(response, body);
+  const details = { ...detailsOf(response, body), ...(isRecord(body.approval) && { approval: body.approval }) };
   const facts: ErrorFacts = {
     code,
     reason: details.reason ?? null,

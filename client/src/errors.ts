@@ -86,6 +86,10 @@ export class PaymentRequiredError extends GatewayError {
 export class PermissionDeniedError extends GatewayError {
   override name = "PermissionDeniedError";
 }
+/** The call waits for a person: `details.approval` names the page where they decide. The gateway makes it then. */
+export class ApprovalRequiredError extends GatewayError {
+  override name = "ApprovalRequiredError";
+}
 export class PartnerRequiredError extends PermissionDeniedError {
   override name = "PartnerRequiredError";
 }

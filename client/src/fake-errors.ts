@@ -26,6 +26,9 @@ const CODES: Readonly<Record<ErrorReason, readonly [Code, number]>> = {
   session_bounds: ["PERMISSION_DENIED", 403],
   session_used_up: ["RATE_LIMITED", 429],
   confirmation_required: ["PERMISSION_DENIED", 403],
+  approval_required: ["APPROVAL_REQUIRED", 202],
+  approval_denied: ["PERMISSION_DENIED", 403],
+  approval_failed: ["CONFLICT", 409],
   policy_denied: ["PERMISSION_DENIED", 403],
   role_missing: ["PERMISSION_DENIED", 403],
   payment_due: ["PAYMENT_REQUIRED", 402],
@@ -115,6 +118,10 @@ export function fakeErrorResponse({ reason, message, details = {}, retryAfter }:
 }
 
 function bodyOf(api: FakeApi, { error, code, details }: ErrorBody, retryAfter: number | undefined): object {
+  if (code === "APPROVAL_REQUIRED") {
+    const { approval, ...own } = details;
+    return { ok: false, error, code, approval, details: own };
+  }
   if (api === "partner") return { ok: false, error, error_code: code, details };
   if (OF_THE_KEY.includes(details.reason)) return { error };
   if (code === "RATE_LIMITED") return { error, code, retry_after: retryAfter };
@@ -124,5 +131,5 @@ function bodyOf(api: FakeApi, { error, code, details }: ErrorBody, retryAfter: n
 interface ErrorBody {
   error: string;
   code: Code;
-  details: { reason: ErrorReason };
+  details: { reason: ErrorReason; approval?: unknown };
 }

@@ -26,7 +26,7 @@ export async function send(request: Request, options: RetryOptions, sender: Send
   const { retries = 2, maxWaitMs = 30_000, timeoutMs = 120_000 } = options;
   for (let attempt = 0; ; attempt++) {
     const outcome = await attemptOnce(request, timeoutMs, sender.fetch);
-    if (outcome instanceof Response && outcome.ok) return outcome;
+    if (outcome instanceof Response && outcome.ok && !mustWait(outcome)) return outcome;
     const waitMs = attempt < retries ? waitOf(request, outcome, attempt, sender.random) : null;
     if (waitMs === null || waitMs > maxWaitMs) throw outcome instanceof Response ? await errorOf(outcome) : outcome;
     // An unread body would hold the connection.
@@ -34,6 +34,9 @@ export async function send(request: Request, options: RetryOptions, sender: Send
     await sender.wait(waitMs, request.signal);
   }
 }
+
+/** Accepted, and not made yet: a person must approve it first. Nothing else has the status, and a proxy may drop the headers. */
+const mustWait = ({ status }: Response) => status === 202;
 
 async function attemptOnce(
   request: Request,

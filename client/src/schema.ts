@@ -820,6 +820,44 @@ export interface paths {
      */
     post: operations["explain_policies"];
   };
+  "/api/v1/approvals": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Calls that wait for a person's yes, and what became of earlier ones; the newest first.
+     * @description The key needs the permission `gateway:approvals.read`.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["list_approvals"];
+  };
+  "/api/v1/approvals/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * One approval: what the call does and sends, the decision, and the call's response once it is made.
+     * @description The key needs the permission `gateway:approvals.read`.
+     */
+    get: operations["get_approval"];
+  };
+  "/api/v1/approvals/{id}/decide": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Approve a pending call, which the gateway then makes once, or deny it.
+     * @description The key needs the permission `gateway:approvals.decide`.
+     */
+    post: operations["decide_approval"];
+  };
   "/api/v1/export": {
     parameters: {
       query?: never;
@@ -7994,12 +8032,12 @@ export interface components {
      * @description A stable code.
      * @enum {string}
      */
-    ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "AUTH_REQUIRED" | "CONFLICT" | "CONNECTION_AMBIGUOUS" | "IDEMPOTENCY_CONFLICT" | "INTEGRATION_EXPIRED" | "INTEGRATION_NOT_FOUND" | "INTEGRATION_REVOKED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARTNER_REQUIRED" | "PARTNER_SUSPENDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PERMISSION_DENIED" | "PLUGIN_ERROR" | "PLUGIN_UNAVAILABLE" | "PROVIDER_CONFLICT" | "PROVIDER_ERROR" | "PROVIDER_UNAVAILABLE" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "RESPONSE_NOT_KEPT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
+    ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_LIMIT_REACHED" | "ACCOUNT_NOT_FOUND" | "APPROVAL_REQUIRED" | "AUTH_REQUIRED" | "CONFLICT" | "CONNECTION_AMBIGUOUS" | "IDEMPOTENCY_CONFLICT" | "INTEGRATION_EXPIRED" | "INTEGRATION_NOT_FOUND" | "INTEGRATION_REVOKED" | "INTERNAL_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARTNER_REQUIRED" | "PARTNER_SUSPENDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PERMISSION_DENIED" | "PLUGIN_ERROR" | "PLUGIN_UNAVAILABLE" | "PROVIDER_CONFLICT" | "PROVIDER_ERROR" | "PROVIDER_UNAVAILABLE" | "QUOTA_EXCEEDED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "RESPONSE_NOT_KEPT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR";
     /**
      * @description Why, out of a closed list that is the same for both APIs. X-Error-Reason repeats it.
      * @enum {string}
      */
-    ErrorReason: "key_missing" | "key_invalid" | "key_permission" | "key_bounds" | "session_bounds" | "confirmation_required" | "policy_denied" | "role_missing" | "payment_due" | "partner_required" | "partner_suspended" | "no_such_path" | "method_not_allowed" | "not_found" | "account_not_found" | "account_exists" | "account_limit" | "session_not_found" | "conflict" | "invalid_input" | "address_refused" | "too_large" | "media_type" | "body_too_slow" | "limited" | "quota_used" | "session_used_up" | "idempotency_running" | "idempotency_reused" | "response_not_kept" | "not_set_up" | "connection_unnamed" | "not_connected" | "not_confirmed" | "scope_missing" | "not_lent" | "service_off" | "expired" | "revoked" | "token_expired" | "token_revoked" | "provider_refused" | "provider_input" | "provider_not_found" | "provider_conflict" | "provider_error" | "connect" | "circuit_open" | "rate_limited" | "busy" | "timeout" | "reset" | "server_error" | "result" | "deadline" | "quarantined" | "not_loaded" | "gateway_busy" | "gateway_unavailable" | "gateway_failed";
+    ErrorReason: "key_missing" | "key_invalid" | "key_permission" | "key_bounds" | "session_bounds" | "confirmation_required" | "approval_required" | "approval_denied" | "approval_failed" | "policy_denied" | "role_missing" | "payment_due" | "partner_required" | "partner_suspended" | "no_such_path" | "method_not_allowed" | "not_found" | "account_not_found" | "account_exists" | "account_limit" | "session_not_found" | "conflict" | "invalid_input" | "address_refused" | "too_large" | "media_type" | "body_too_slow" | "limited" | "quota_used" | "session_used_up" | "idempotency_running" | "idempotency_reused" | "response_not_kept" | "not_set_up" | "connection_unnamed" | "not_connected" | "not_confirmed" | "scope_missing" | "not_lent" | "service_off" | "expired" | "revoked" | "token_expired" | "token_revoked" | "provider_refused" | "provider_input" | "provider_not_found" | "provider_conflict" | "provider_error" | "connect" | "circuit_open" | "rate_limited" | "busy" | "timeout" | "reset" | "server_error" | "result" | "deadline" | "quarantined" | "not_loaded" | "gateway_busy" | "gateway_unavailable" | "gateway_failed";
     /** @description What the error says beside its sentence. A reason's own fields are there where they are known. */
     ErrorDetails: {
       reason: components["schemas"]["ErrorReason"];
@@ -8369,6 +8407,154 @@ export interface components {
     AllowedValue: {
       id: string | null;
       name: string | null;
+    };
+    Approval: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description What has become of it.
+       * @enum {string}
+       */
+      status: "pending" | "approved" | "running" | "done" | "failed" | "denied" | "expired";
+      /** @description The page where a person decides. */
+      url: string;
+      /**
+       * Format: uuid
+       * @description The connected account; null for the user's own connections.
+       */
+      account_id: string | null;
+      provider: string;
+      tool: string;
+      /** @description What the tool does, in a few words. */
+      title: string;
+      /** @description What a yes lets happen, as a sentence. */
+      effect: string;
+      /** @description The connection's name. */
+      connection: string;
+      /** @description Whose account it is at the provider. */
+      identity: string;
+      requested_by: components["schemas"]["RequestedBy"];
+      /** @description The rule that requires the yes; null where the caller's own setting does. */
+      rule: components["schemas"]["Rule"] | null;
+      /** @description Why a person must decide. */
+      reason: string;
+      /**
+       * Format: date-time
+       * @description When the call was made.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it can no longer be approved.
+       */
+      expires_at: string;
+      /**
+       * Format: date-time
+       * @description When a person decided.
+       */
+      decided_at: string | null;
+      decided_by: components["schemas"]["DecidedBy"] | null;
+      /** @description What the decider wrote. */
+      note: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended.
+       */
+      finished_at: string | null;
+      /** @description Why it failed where the call has no response of its own. */
+      failure: components["schemas"]["Failure"] | null;
+    };
+    ApprovalDetail: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description What has become of it.
+       * @enum {string}
+       */
+      status: "pending" | "approved" | "running" | "done" | "failed" | "denied" | "expired";
+      /** @description The page where a person decides. */
+      url: string;
+      /**
+       * Format: uuid
+       * @description The connected account; null for the user's own connections.
+       */
+      account_id: string | null;
+      provider: string;
+      tool: string;
+      /** @description What the tool does, in a few words. */
+      title: string;
+      /** @description What a yes lets happen, as a sentence. */
+      effect: string;
+      /** @description The connection's name. */
+      connection: string;
+      /** @description Whose account it is at the provider. */
+      identity: string;
+      requested_by: components["schemas"]["RequestedBy"];
+      /** @description The rule that requires the yes; null where the caller's own setting does. */
+      rule: components["schemas"]["Rule"] | null;
+      /** @description Why a person must decide. */
+      reason: string;
+      /**
+       * Format: date-time
+       * @description When the call was made.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it can no longer be approved.
+       */
+      expires_at: string;
+      /**
+       * Format: date-time
+       * @description When a person decided.
+       */
+      decided_at: string | null;
+      decided_by: components["schemas"]["DecidedBy"] | null;
+      /** @description What the decider wrote. */
+      note: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended.
+       */
+      finished_at: string | null;
+      /** @description Why it failed where the call has no response of its own. */
+      failure: components["schemas"]["Failure"] | null;
+      /** @description What the call sends, without secrets and cut to 16 KB; null seven days after the end. */
+      arguments: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Whether parts are left out because of their size. */
+      arguments_truncated: boolean;
+      /** @description The call's own response, once it is made, for seven days; only for the caller that made it, and for keys that may make it. */
+      response: {
+        status: number;
+        /** @description As the call itself would have got it. */
+        body: unknown;
+      } | null;
+    };
+    ApprovalPayload: {
+      /** Format: uuid */
+      approval_id: string;
+      /** @description pending, approved, denied or expired. */
+      status: string;
+      /** @description The provider that the call goes to. */
+      provider: string;
+      tool: string;
+      /** @description The name of the connection that the call uses. */
+      connection: string;
+      requested_by: components["schemas"]["ApprovalRequestedPayloadRequestedBy"];
+      /** @description Why a person must decide. */
+      reason: string;
+      /** @description The page where a person decides. */
+      url: string;
+      /** Format: date-time */
+      expires_at: string;
+    };
+    ApprovalRequestedPayloadRequestedBy: {
+      /** @description key, mcp_client or agent_session. */
+      kind: string;
+      name: string | null;
+      agent: string | null;
     };
     AsanaAssignee: {
       id: string;
@@ -9128,6 +9314,10 @@ export interface components {
       /** Format: date-time */
       expires_at: string;
     };
+    DecidedBy: {
+      kind: string;
+      name: string | null;
+    };
     Delivery: {
       /**
        * Format: uuid
@@ -9461,7 +9651,7 @@ export interface components {
       request_id: string | null;
     };
     /** @description An event; `type` and `provider` say what its payload holds. */
-    Event: components["schemas"]["HubspotInboxEvent"] | components["schemas"]["StripeInboxEvent"] | components["schemas"]["NotionInboxEvent"] | components["schemas"]["PipedriveInboxEvent"] | components["schemas"]["SalesforceInboxEvent"] | components["schemas"]["GitlabIssueMergeRequestInboxEvent"] | components["schemas"]["ShopifyInboxEvent"] | components["schemas"]["ZendeskTicketInboxEvent"] | components["schemas"]["ZoomMeetingWebinarInboxEvent"] | components["schemas"]["AsanaTaskInboxEvent"] | components["schemas"]["GithubPullInboxEvent"] | components["schemas"]["LinkedinCommentPostInboxEvent"] | components["schemas"]["ZoomParticipantRegistrantInboxEvent"] | components["schemas"]["GithubIssueInboxEvent"] | components["schemas"]["LinearIssueInboxEvent"] | components["schemas"]["CalendlyEventInboxEvent"] | components["schemas"]["JiraIssueCommentInboxEvent"] | components["schemas"]["TwitterPostInboxEvent"] | components["schemas"]["ZoomRecordingTranscriptInboxEvent"] | components["schemas"]["AirtableRecordInboxEvent"] | components["schemas"]["AsanaTasksRemovedInboxEvent"] | components["schemas"]["GoogleCalendarInboxEvent"] | components["schemas"]["SlackInboxEvent"] | components["schemas"]["SlackTeamInboxEvent"] | components["schemas"]["AirtableBaseInboxEvent"] | components["schemas"]["GithubIssuePullInboxEvent"] | components["schemas"]["GitlabIssuesCommentedInboxEvent"] | components["schemas"]["GitlabCodeInboxEvent"] | components["schemas"]["MicrosoftCalendarInboxEvent"] | components["schemas"]["SlackReactionInboxEvent"] | components["schemas"]["ZoomSummaryInboxEvent"] | components["schemas"]["IntegrationConnectedInboxEvent"] | components["schemas"]["IntegrationExpiredInboxEvent"] | components["schemas"]["IntegrationRevokedInboxEvent"] | components["schemas"]["IntegrationDisconnectedInboxEvent"] | components["schemas"]["IntegrationSubscriptionFailedInboxEvent"] | components["schemas"]["IntegrationEventsMissedInboxEvent"] | components["schemas"]["WebhooksEndpointDisabledInboxEvent"] | components["schemas"]["AsanaCommentsCreatedInboxEvent"] | components["schemas"]["DiscordGuildsAppAuthorizedInboxEvent"] | components["schemas"]["DiscordGuildsAppDeauthorizedInboxEvent"] | components["schemas"]["DiscordMessagesReceivedInboxEvent"] | components["schemas"]["GithubPullsReviewedInboxEvent"] | components["schemas"]["GithubReposPushedInboxEvent"] | components["schemas"]["GithubReposReleasedInboxEvent"] | components["schemas"]["GithubReposWorkflowCompletedInboxEvent"] | components["schemas"]["GithubReposDiscussionOpenedInboxEvent"] | components["schemas"]["GithubReposStarredInboxEvent"] | components["schemas"]["GithubReposForkedInboxEvent"] | components["schemas"]["GithubUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["GithubNotificationsReceivedInboxEvent"] | components["schemas"]["GitlabCiPipelineCompletedInboxEvent"] | components["schemas"]["GitlabTodosReceivedInboxEvent"] | components["schemas"]["GoogleGmailMessageReceivedInboxEvent"] | components["schemas"]["GoogleDriveFileChangedInboxEvent"] | components["schemas"]["GoogleDriveFileRemovedInboxEvent"] | components["schemas"]["LinearCommentsCreatedInboxEvent"] | components["schemas"]["LinearUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["MicrosoftMailMessageReceivedInboxEvent"] | components["schemas"]["MicrosoftCalendarEventDeletedInboxEvent"] | components["schemas"]["MicrosoftDriveFileChangedInboxEvent"] | components["schemas"]["MicrosoftDriveFileDeletedInboxEvent"] | components["schemas"]["ShopifyShopUninstalledInboxEvent"] | components["schemas"]["SlackChannelsCreatedInboxEvent"] | components["schemas"]["SlackChannelsMemberJoinedInboxEvent"] | components["schemas"]["SlackUsersJoinedInboxEvent"] | components["schemas"]["TwitterDmsMessageReceivedInboxEvent"] | components["schemas"]["TwitterUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["ZendeskUsersCreatedInboxEvent"] | components["schemas"]["ZendeskOrganizationsCreatedInboxEvent"] | components["schemas"]["ZoomProfileAuthorizationRevokedInboxEvent"] | components["schemas"]["OversizedEvent"] | components["schemas"]["OtherEvent"];
+    Event: components["schemas"]["HubspotInboxEvent"] | components["schemas"]["StripeInboxEvent"] | components["schemas"]["NotionInboxEvent"] | components["schemas"]["PipedriveInboxEvent"] | components["schemas"]["SalesforceInboxEvent"] | components["schemas"]["GitlabIssueMergeRequestInboxEvent"] | components["schemas"]["ShopifyInboxEvent"] | components["schemas"]["ZendeskTicketInboxEvent"] | components["schemas"]["ZoomMeetingWebinarInboxEvent"] | components["schemas"]["AsanaTaskInboxEvent"] | components["schemas"]["GithubPullInboxEvent"] | components["schemas"]["LinkedinCommentPostInboxEvent"] | components["schemas"]["ZoomParticipantRegistrantInboxEvent"] | components["schemas"]["GithubIssueInboxEvent"] | components["schemas"]["LinearIssueInboxEvent"] | components["schemas"]["CalendlyEventInboxEvent"] | components["schemas"]["JiraIssueCommentInboxEvent"] | components["schemas"]["TwitterPostInboxEvent"] | components["schemas"]["ZoomRecordingTranscriptInboxEvent"] | components["schemas"]["AirtableRecordInboxEvent"] | components["schemas"]["AsanaTasksRemovedInboxEvent"] | components["schemas"]["GoogleCalendarInboxEvent"] | components["schemas"]["SlackInboxEvent"] | components["schemas"]["SlackTeamInboxEvent"] | components["schemas"]["AirtableBaseInboxEvent"] | components["schemas"]["GithubIssuePullInboxEvent"] | components["schemas"]["GitlabIssuesCommentedInboxEvent"] | components["schemas"]["GitlabCodeInboxEvent"] | components["schemas"]["MicrosoftCalendarInboxEvent"] | components["schemas"]["SlackReactionInboxEvent"] | components["schemas"]["ZoomSummaryInboxEvent"] | components["schemas"]["IntegrationConnectedInboxEvent"] | components["schemas"]["IntegrationExpiredInboxEvent"] | components["schemas"]["IntegrationRevokedInboxEvent"] | components["schemas"]["IntegrationDisconnectedInboxEvent"] | components["schemas"]["IntegrationSubscriptionFailedInboxEvent"] | components["schemas"]["IntegrationEventsMissedInboxEvent"] | components["schemas"]["ApprovalRequestedInboxEvent"] | components["schemas"]["ApprovalDecidedInboxEvent"] | components["schemas"]["ApprovalExpiredInboxEvent"] | components["schemas"]["WebhooksEndpointDisabledInboxEvent"] | components["schemas"]["AsanaCommentsCreatedInboxEvent"] | components["schemas"]["DiscordGuildsAppAuthorizedInboxEvent"] | components["schemas"]["DiscordGuildsAppDeauthorizedInboxEvent"] | components["schemas"]["DiscordMessagesReceivedInboxEvent"] | components["schemas"]["GithubPullsReviewedInboxEvent"] | components["schemas"]["GithubReposPushedInboxEvent"] | components["schemas"]["GithubReposReleasedInboxEvent"] | components["schemas"]["GithubReposWorkflowCompletedInboxEvent"] | components["schemas"]["GithubReposDiscussionOpenedInboxEvent"] | components["schemas"]["GithubReposStarredInboxEvent"] | components["schemas"]["GithubReposForkedInboxEvent"] | components["schemas"]["GithubUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["GithubNotificationsReceivedInboxEvent"] | components["schemas"]["GitlabCiPipelineCompletedInboxEvent"] | components["schemas"]["GitlabTodosReceivedInboxEvent"] | components["schemas"]["GoogleGmailMessageReceivedInboxEvent"] | components["schemas"]["GoogleDriveFileChangedInboxEvent"] | components["schemas"]["GoogleDriveFileRemovedInboxEvent"] | components["schemas"]["LinearCommentsCreatedInboxEvent"] | components["schemas"]["LinearUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["MicrosoftMailMessageReceivedInboxEvent"] | components["schemas"]["MicrosoftCalendarEventDeletedInboxEvent"] | components["schemas"]["MicrosoftDriveFileChangedInboxEvent"] | components["schemas"]["MicrosoftDriveFileDeletedInboxEvent"] | components["schemas"]["ShopifyShopUninstalledInboxEvent"] | components["schemas"]["SlackChannelsCreatedInboxEvent"] | components["schemas"]["SlackChannelsMemberJoinedInboxEvent"] | components["schemas"]["SlackUsersJoinedInboxEvent"] | components["schemas"]["TwitterDmsMessageReceivedInboxEvent"] | components["schemas"]["TwitterUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["ZendeskUsersCreatedInboxEvent"] | components["schemas"]["ZendeskOrganizationsCreatedInboxEvent"] | components["schemas"]["ZoomProfileAuthorizationRevokedInboxEvent"] | components["schemas"]["OversizedEvent"] | components["schemas"]["OtherEvent"];
     EventDetails: {
       /** @description Events whose status has changed. */
       marked: number;
@@ -9575,6 +9765,10 @@ export interface components {
        */
       failed_at: string;
       source: components["schemas"]["Source"];
+    };
+    Failure: {
+      code: string;
+      message: string;
     };
     Field: {
       /** @description query, body, path or header. */
@@ -12991,6 +13185,14 @@ export interface components {
       request_id: string;
       calls: components["schemas"]["UsageCall"][];
     };
+    RequestedBy: {
+      /** @description key, mcp_client or agent_session. */
+      kind: string;
+      /** Format: uuid */
+      id: string;
+      name: string | null;
+      agent: string | null;
+    };
     Resource: {
       kind: string;
       id: string | null;
@@ -13000,6 +13202,10 @@ export interface components {
       /** @description The data of the response, or its error. */
       body: unknown;
       file: components["schemas"]["EvidenceFile"] | null;
+    };
+    Rule: {
+      rule: string | null;
+      scope: string | null;
     };
     Safeguards: {
       destroys: string;
@@ -15864,7 +16070,7 @@ export interface components {
      * @description A type of event that this document has. Later versions can have more.
      * @enum {string}
      */
-    EventType: "integration.connected" | "integration.expired" | "integration.revoked" | "integration.disconnected" | "integration.subscription_failed" | "integration.events_missed" | "webhooks.endpoint_disabled" | "records.created" | "records.updated" | "records.deleted" | "bases.schema_changed" | "bases.changes_lost" | "tasks.removed" | "tasks.deleted" | "tasks.restored" | "comments.created" | "tasks.created" | "tasks.updated" | "tasks.completed" | "tasks.assigned_created" | "tasks.assigned_updated" | "tasks.assigned_completed" | "events.booked" | "events.canceled" | "events.no_show" | "events.no_show_undone" | "guilds.app_authorized" | "guilds.app_deauthorized" | "messages.received" | "issues.opened" | "issues.closed" | "issues.reopened" | "issues.assigned" | "issues.labeled" | "issues.commented" | "pulls.opened" | "pulls.updated" | "pulls.ready_for_review" | "pulls.review_requested" | "pulls.merged" | "pulls.closed" | "pulls.reviewed" | "pulls.commented" | "repos.pushed" | "repos.released" | "repos.workflow_completed" | "repos.discussion_opened" | "repos.starred" | "repos.forked" | "users.authorization_revoked" | "notifications.received" | "issues.updated" | "merge_requests.opened" | "merge_requests.updated" | "merge_requests.approved" | "merge_requests.merged" | "merge_requests.closed" | "merge_requests.reopened" | "merge_requests.commented" | "ci.pipeline_completed" | "code.pushed" | "code.tagged" | "todos.received" | "gmail.message_received" | "calendar.event_created" | "calendar.event_updated" | "calendar.event_deleted" | "drive.file_changed" | "drive.file_removed" | "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged" | "issues.created" | "issues.state_changed" | "issues.removed" | "comments.updated" | "comments.deleted" | "posts.liked" | "posts.shared" | "posts.mentioned" | "mail.message_received" | "drive.file_deleted" | "pages.created" | "pages.content_updated" | "pages.properties_updated" | "pages.moved" | "pages.deleted" | "pages.restored" | "databases.created" | "databases.content_updated" | "databases.schema_updated" | "databases.deleted" | "pages.edited" | "databases.edited" | "contacts.person_created" | "contacts.person_updated" | "contacts.person_deleted" | "contacts.organization_created" | "contacts.organization_updated" | "contacts.organization_deleted" | "activities.created" | "activities.updated" | "activities.deleted" | "leads.created" | "leads.updated" | "leads.deleted" | "accounts.created" | "accounts.updated" | "accounts.deleted" | "opportunities.created" | "opportunities.updated" | "opportunities.deleted" | "orders.created" | "orders.updated" | "orders.paid" | "orders.cancelled" | "orders.fulfilled" | "products.created" | "products.updated" | "products.deleted" | "customers.created" | "customers.updated" | "shop.uninstalled" | "private_channels.message_received" | "dms.message_received" | "reactions.added" | "reactions.removed" | "channels.created" | "channels.member_joined" | "users.joined" | "team.app_uninstalled" | "team.tokens_revoked" | "team.person_revoked" | "customers.deleted" | "invoices.created" | "invoices.finalized" | "invoices.paid" | "invoices.payment_failed" | "invoices.voided" | "subscriptions.created" | "subscriptions.updated" | "subscriptions.ended" | "subscriptions.trial_ending" | "payments.succeeded" | "payments.failed" | "payments.canceled" | "payments.refunded" | "payments.disputed" | "checkout.completed" | "checkout.paid_later" | "checkout.expired" | "posts.replied" | "posts.quoted" | "posts.reposted" | "tickets.status_changed" | "tickets.priority_changed" | "tickets.assigned" | "tickets.commented" | "users.created" | "organizations.created" | "meetings.created" | "meetings.updated" | "meetings.deleted" | "meetings.started" | "meetings.ended" | "participants.joined" | "participants.left" | "registrants.created" | "registrants.approved" | "registrants.cancelled" | "registrants.denied" | "recordings.completed" | "recordings.trashed" | "recordings.deleted" | "transcripts.completed" | "summaries.completed" | "summaries.updated" | "webinars.started" | "webinars.ended" | "profile.authorization_revoked";
+    EventType: "integration.connected" | "integration.expired" | "integration.revoked" | "integration.disconnected" | "integration.subscription_failed" | "integration.events_missed" | "approval.requested" | "approval.decided" | "approval.expired" | "webhooks.endpoint_disabled" | "records.created" | "records.updated" | "records.deleted" | "bases.schema_changed" | "bases.changes_lost" | "tasks.removed" | "tasks.deleted" | "tasks.restored" | "comments.created" | "tasks.created" | "tasks.updated" | "tasks.completed" | "tasks.assigned_created" | "tasks.assigned_updated" | "tasks.assigned_completed" | "events.booked" | "events.canceled" | "events.no_show" | "events.no_show_undone" | "guilds.app_authorized" | "guilds.app_deauthorized" | "messages.received" | "issues.opened" | "issues.closed" | "issues.reopened" | "issues.assigned" | "issues.labeled" | "issues.commented" | "pulls.opened" | "pulls.updated" | "pulls.ready_for_review" | "pulls.review_requested" | "pulls.merged" | "pulls.closed" | "pulls.reviewed" | "pulls.commented" | "repos.pushed" | "repos.released" | "repos.workflow_completed" | "repos.discussion_opened" | "repos.starred" | "repos.forked" | "users.authorization_revoked" | "notifications.received" | "issues.updated" | "merge_requests.opened" | "merge_requests.updated" | "merge_requests.approved" | "merge_requests.merged" | "merge_requests.closed" | "merge_requests.reopened" | "merge_requests.commented" | "ci.pipeline_completed" | "code.pushed" | "code.tagged" | "todos.received" | "gmail.message_received" | "calendar.event_created" | "calendar.event_updated" | "calendar.event_deleted" | "drive.file_changed" | "drive.file_removed" | "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged" | "issues.created" | "issues.state_changed" | "issues.removed" | "comments.updated" | "comments.deleted" | "posts.liked" | "posts.shared" | "posts.mentioned" | "mail.message_received" | "drive.file_deleted" | "pages.created" | "pages.content_updated" | "pages.properties_updated" | "pages.moved" | "pages.deleted" | "pages.restored" | "databases.created" | "databases.content_updated" | "databases.schema_updated" | "databases.deleted" | "pages.edited" | "databases.edited" | "contacts.person_created" | "contacts.person_updated" | "contacts.person_deleted" | "contacts.organization_created" | "contacts.organization_updated" | "contacts.organization_deleted" | "activities.created" | "activities.updated" | "activities.deleted" | "leads.created" | "leads.updated" | "leads.deleted" | "accounts.created" | "accounts.updated" | "accounts.deleted" | "opportunities.created" | "opportunities.updated" | "opportunities.deleted" | "orders.created" | "orders.updated" | "orders.paid" | "orders.cancelled" | "orders.fulfilled" | "products.created" | "products.updated" | "products.deleted" | "customers.created" | "customers.updated" | "shop.uninstalled" | "private_channels.message_received" | "dms.message_received" | "reactions.added" | "reactions.removed" | "channels.created" | "channels.member_joined" | "users.joined" | "team.app_uninstalled" | "team.tokens_revoked" | "team.person_revoked" | "customers.deleted" | "invoices.created" | "invoices.finalized" | "invoices.paid" | "invoices.payment_failed" | "invoices.voided" | "subscriptions.created" | "subscriptions.updated" | "subscriptions.ended" | "subscriptions.trial_ending" | "payments.succeeded" | "payments.failed" | "payments.canceled" | "payments.refunded" | "payments.disputed" | "checkout.completed" | "checkout.paid_later" | "checkout.expired" | "posts.replied" | "posts.quoted" | "posts.reposted" | "tickets.status_changed" | "tickets.priority_changed" | "tickets.assigned" | "tickets.commented" | "users.created" | "organizations.created" | "meetings.created" | "meetings.updated" | "meetings.deleted" | "meetings.started" | "meetings.ended" | "participants.joined" | "participants.left" | "registrants.created" | "registrants.approved" | "registrants.cancelled" | "registrants.denied" | "recordings.completed" | "recordings.trashed" | "recordings.deleted" | "transcripts.completed" | "summaries.completed" | "summaries.updated" | "webinars.started" | "webinars.ended" | "profile.authorization_revoked";
     /** @description What every event has. */
     EventFields: {
       /** Format: uuid */
@@ -16584,6 +16790,30 @@ export interface components {
       type: "integration.events_missed";
       payload: components["schemas"]["IntegrationEventsMissedPayload"];
     };
+    /** @description `approval.requested`: A call waits for a person's yes. */
+    ApprovalRequestedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gateway";
+      /** @constant */
+      type: "approval.requested";
+      payload: components["schemas"]["ApprovalPayload"];
+    };
+    /** @description `approval.decided`: A person has approved or denied a call. */
+    ApprovalDecidedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gateway";
+      /** @constant */
+      type: "approval.decided";
+      payload: components["schemas"]["ApprovalPayload"];
+    };
+    /** @description `approval.expired`: Nobody has decided on a call in time. */
+    ApprovalExpiredInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gateway";
+      /** @constant */
+      type: "approval.expired";
+      payload: components["schemas"]["ApprovalPayload"];
+    };
     /** @description `webhooks.endpoint_disabled`: A webhook endpoint was stopped because it is gone or keeps failing. */
     WebhooksEndpointDisabledInboxEvent: components["schemas"]["EventFields"] & {
       /** @constant */
@@ -16900,7 +17130,7 @@ export interface components {
       is_test?: true;
     };
     /** @description The body of a message; `timestamp` is when the event occurred. `type` says what its payload holds. */
-    WebhookEvent: components["schemas"]["HubspotWebhook"] | components["schemas"]["StripeWebhook"] | components["schemas"]["NotionWebhook"] | components["schemas"]["PipedriveWebhook"] | components["schemas"]["SalesforceWebhook"] | components["schemas"]["GitlabIssueMergeRequestWebhook"] | components["schemas"]["ShopifyWebhook"] | components["schemas"]["ZendeskTicketWebhook"] | components["schemas"]["ZoomMeetingWebinarWebhook"] | components["schemas"]["AsanaTaskWebhook"] | components["schemas"]["GithubPullWebhook"] | components["schemas"]["LinkedinCommentPostWebhook"] | components["schemas"]["ZoomParticipantRegistrantWebhook"] | components["schemas"]["GithubIssueWebhook"] | components["schemas"]["LinearIssueWebhook"] | components["schemas"]["CalendlyEventWebhook"] | components["schemas"]["JiraIssueCommentWebhook"] | components["schemas"]["TwitterPostWebhook"] | components["schemas"]["ZoomRecordingTranscriptWebhook"] | components["schemas"]["AirtableRecordWebhook"] | components["schemas"]["AsanaTasksRemovedWebhook"] | components["schemas"]["GoogleCalendarWebhook"] | components["schemas"]["SlackWebhook"] | components["schemas"]["SlackTeamWebhook"] | components["schemas"]["AirtableBaseWebhook"] | components["schemas"]["GithubIssuePullWebhook"] | components["schemas"]["GitlabIssuesCommentedWebhook"] | components["schemas"]["GitlabCodeWebhook"] | components["schemas"]["MicrosoftCalendarWebhook"] | components["schemas"]["SlackReactionWebhook"] | components["schemas"]["ZoomSummaryWebhook"] | components["schemas"]["IntegrationConnectedWebhook"] | components["schemas"]["IntegrationExpiredWebhook"] | components["schemas"]["IntegrationRevokedWebhook"] | components["schemas"]["IntegrationDisconnectedWebhook"] | components["schemas"]["IntegrationSubscriptionFailedWebhook"] | components["schemas"]["IntegrationEventsMissedWebhook"] | components["schemas"]["WebhooksEndpointDisabledWebhook"] | components["schemas"]["AsanaCommentsCreatedWebhook"] | components["schemas"]["DiscordGuildsAppAuthorizedWebhook"] | components["schemas"]["DiscordGuildsAppDeauthorizedWebhook"] | components["schemas"]["DiscordMessagesReceivedWebhook"] | components["schemas"]["GithubPullsReviewedWebhook"] | components["schemas"]["GithubReposPushedWebhook"] | components["schemas"]["GithubReposReleasedWebhook"] | components["schemas"]["GithubReposWorkflowCompletedWebhook"] | components["schemas"]["GithubReposDiscussionOpenedWebhook"] | components["schemas"]["GithubReposStarredWebhook"] | components["schemas"]["GithubReposForkedWebhook"] | components["schemas"]["GithubUsersAuthorizationRevokedWebhook"] | components["schemas"]["GithubNotificationsReceivedWebhook"] | components["schemas"]["GitlabCiPipelineCompletedWebhook"] | components["schemas"]["GitlabTodosReceivedWebhook"] | components["schemas"]["GoogleGmailMessageReceivedWebhook"] | components["schemas"]["GoogleDriveFileChangedWebhook"] | components["schemas"]["GoogleDriveFileRemovedWebhook"] | components["schemas"]["LinearCommentsCreatedWebhook"] | components["schemas"]["LinearUsersAuthorizationRevokedWebhook"] | components["schemas"]["MicrosoftMailMessageReceivedWebhook"] | components["schemas"]["MicrosoftCalendarEventDeletedWebhook"] | components["schemas"]["MicrosoftDriveFileChangedWebhook"] | components["schemas"]["MicrosoftDriveFileDeletedWebhook"] | components["schemas"]["ShopifyShopUninstalledWebhook"] | components["schemas"]["SlackChannelsCreatedWebhook"] | components["schemas"]["SlackChannelsMemberJoinedWebhook"] | components["schemas"]["SlackUsersJoinedWebhook"] | components["schemas"]["TwitterDmsMessageReceivedWebhook"] | components["schemas"]["TwitterUsersAuthorizationRevokedWebhook"] | components["schemas"]["ZendeskUsersCreatedWebhook"] | components["schemas"]["ZendeskOrganizationsCreatedWebhook"] | components["schemas"]["ZoomProfileAuthorizationRevokedWebhook"] | components["schemas"]["OversizedWebhook"] | components["schemas"]["TestWebhook"] | components["schemas"]["OtherWebhook"];
+    WebhookEvent: components["schemas"]["HubspotWebhook"] | components["schemas"]["StripeWebhook"] | components["schemas"]["NotionWebhook"] | components["schemas"]["PipedriveWebhook"] | components["schemas"]["SalesforceWebhook"] | components["schemas"]["GitlabIssueMergeRequestWebhook"] | components["schemas"]["ShopifyWebhook"] | components["schemas"]["ZendeskTicketWebhook"] | components["schemas"]["ZoomMeetingWebinarWebhook"] | components["schemas"]["AsanaTaskWebhook"] | components["schemas"]["GithubPullWebhook"] | components["schemas"]["LinkedinCommentPostWebhook"] | components["schemas"]["ZoomParticipantRegistrantWebhook"] | components["schemas"]["GithubIssueWebhook"] | components["schemas"]["LinearIssueWebhook"] | components["schemas"]["CalendlyEventWebhook"] | components["schemas"]["JiraIssueCommentWebhook"] | components["schemas"]["TwitterPostWebhook"] | components["schemas"]["ZoomRecordingTranscriptWebhook"] | components["schemas"]["AirtableRecordWebhook"] | components["schemas"]["AsanaTasksRemovedWebhook"] | components["schemas"]["GoogleCalendarWebhook"] | components["schemas"]["SlackWebhook"] | components["schemas"]["SlackTeamWebhook"] | components["schemas"]["AirtableBaseWebhook"] | components["schemas"]["GithubIssuePullWebhook"] | components["schemas"]["GitlabIssuesCommentedWebhook"] | components["schemas"]["GitlabCodeWebhook"] | components["schemas"]["MicrosoftCalendarWebhook"] | components["schemas"]["SlackReactionWebhook"] | components["schemas"]["ZoomSummaryWebhook"] | components["schemas"]["IntegrationConnectedWebhook"] | components["schemas"]["IntegrationExpiredWebhook"] | components["schemas"]["IntegrationRevokedWebhook"] | components["schemas"]["IntegrationDisconnectedWebhook"] | components["schemas"]["IntegrationSubscriptionFailedWebhook"] | components["schemas"]["IntegrationEventsMissedWebhook"] | components["schemas"]["ApprovalRequestedWebhook"] | components["schemas"]["ApprovalDecidedWebhook"] | components["schemas"]["ApprovalExpiredWebhook"] | components["schemas"]["WebhooksEndpointDisabledWebhook"] | components["schemas"]["AsanaCommentsCreatedWebhook"] | components["schemas"]["DiscordGuildsAppAuthorizedWebhook"] | components["schemas"]["DiscordGuildsAppDeauthorizedWebhook"] | components["schemas"]["DiscordMessagesReceivedWebhook"] | components["schemas"]["GithubPullsReviewedWebhook"] | components["schemas"]["GithubReposPushedWebhook"] | components["schemas"]["GithubReposReleasedWebhook"] | components["schemas"]["GithubReposWorkflowCompletedWebhook"] | components["schemas"]["GithubReposDiscussionOpenedWebhook"] | components["schemas"]["GithubReposStarredWebhook"] | components["schemas"]["GithubReposForkedWebhook"] | components["schemas"]["GithubUsersAuthorizationRevokedWebhook"] | components["schemas"]["GithubNotificationsReceivedWebhook"] | components["schemas"]["GitlabCiPipelineCompletedWebhook"] | components["schemas"]["GitlabTodosReceivedWebhook"] | components["schemas"]["GoogleGmailMessageReceivedWebhook"] | components["schemas"]["GoogleDriveFileChangedWebhook"] | components["schemas"]["GoogleDriveFileRemovedWebhook"] | components["schemas"]["LinearCommentsCreatedWebhook"] | components["schemas"]["LinearUsersAuthorizationRevokedWebhook"] | components["schemas"]["MicrosoftMailMessageReceivedWebhook"] | components["schemas"]["MicrosoftCalendarEventDeletedWebhook"] | components["schemas"]["MicrosoftDriveFileChangedWebhook"] | components["schemas"]["MicrosoftDriveFileDeletedWebhook"] | components["schemas"]["ShopifyShopUninstalledWebhook"] | components["schemas"]["SlackChannelsCreatedWebhook"] | components["schemas"]["SlackChannelsMemberJoinedWebhook"] | components["schemas"]["SlackUsersJoinedWebhook"] | components["schemas"]["TwitterDmsMessageReceivedWebhook"] | components["schemas"]["TwitterUsersAuthorizationRevokedWebhook"] | components["schemas"]["ZendeskUsersCreatedWebhook"] | components["schemas"]["ZendeskOrganizationsCreatedWebhook"] | components["schemas"]["ZoomProfileAuthorizationRevokedWebhook"] | components["schemas"]["OversizedWebhook"] | components["schemas"]["TestWebhook"] | components["schemas"]["OtherWebhook"];
     HubspotWebhook: {
       /** @enum {string} */
       type: "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged";
@@ -17374,6 +17604,45 @@ export interface components {
         type: "integration.events_missed";
         provider: string;
         payload: components["schemas"]["IntegrationEventsMissedPayload"];
+      };
+    };
+    ApprovalRequestedWebhook: {
+      /** @constant */
+      type: "approval.requested";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "approval.requested";
+        /** @constant */
+        provider: "gateway";
+        payload: components["schemas"]["ApprovalPayload"];
+      };
+    };
+    ApprovalDecidedWebhook: {
+      /** @constant */
+      type: "approval.decided";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "approval.decided";
+        /** @constant */
+        provider: "gateway";
+        payload: components["schemas"]["ApprovalPayload"];
+      };
+    };
+    ApprovalExpiredWebhook: {
+      /** @constant */
+      type: "approval.expired";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "approval.expired";
+        /** @constant */
+        provider: "gateway";
+        payload: components["schemas"]["ApprovalPayload"];
       };
     };
     WebhooksEndpointDisabledWebhook: {
@@ -17863,6 +18132,8 @@ export interface components {
     "X-Upstream-Host": string;
     /** @description A repeat with the same key within 24 hours returns the first response. */
     "Idempotency-Key": string;
+    /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+    Prefer: string;
     /** @description The previous response's next_cursor. */
     cursor: string;
     /** @description Maximum number of items to return. */
@@ -22923,6 +23194,247 @@ export interface operations {
       };
     };
   };
+  list_approvals: {
+    parameters: {
+      query?: {
+        /** @description Only approvals in this state; without it, all. */
+        status?: "pending" | "approved" | "running" | "done" | "failed" | "denied" | "expired";
+        /** @description Only those of this account: its id, or external: and its external_id. */
+        account_id?: string;
+        /** @description Maximum number to return. */
+        limit?: number;
+        /** @description The previous response's next_cursor. */
+        cursor?: components["parameters"]["cursor"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "approvals": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "status": "pending",
+           *             "url": "https://example.com/",
+           *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "provider": "sample",
+           *             "tool": "sample",
+           *             "title": "sample",
+           *             "effect": "sample",
+           *             "connection": "sample",
+           *             "identity": "sample",
+           *             "requested_by": {
+           *               "kind": "sample",
+           *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *               "name": "Ada Lovelace",
+           *               "agent": "sample"
+           *             },
+           *             "rule": {
+           *               "rule": "sample",
+           *               "scope": "sample"
+           *             },
+           *             "reason": "A sentence.",
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "expires_at": "2026-01-01T09:30:00Z",
+           *             "decided_at": "2026-01-01T09:30:00Z",
+           *             "decided_by": {
+           *               "kind": "sample",
+           *               "name": "Ada Lovelace"
+           *             },
+           *             "note": "sample",
+           *             "finished_at": "2026-01-01T09:30:00Z",
+           *             "failure": {
+           *               "code": "sample",
+           *               "message": "A sentence."
+           *             }
+           *           }
+           *         ],
+           *         "next_cursor": "sample"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: {
+              approvals: components["schemas"]["Approval"][];
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  get_approval: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The approval's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "status": "pending",
+           *         "url": "https://example.com/",
+           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "provider": "sample",
+           *         "tool": "sample",
+           *         "title": "sample",
+           *         "effect": "sample",
+           *         "connection": "sample",
+           *         "identity": "sample",
+           *         "requested_by": {
+           *           "kind": "sample",
+           *           "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *           "name": "Ada Lovelace",
+           *           "agent": "sample"
+           *         },
+           *         "rule": {
+           *           "rule": "sample",
+           *           "scope": "sample"
+           *         },
+           *         "reason": "A sentence.",
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "decided_at": "2026-01-01T09:30:00Z",
+           *         "decided_by": {
+           *           "kind": "sample",
+           *           "name": "Ada Lovelace"
+           *         },
+           *         "note": "sample",
+           *         "finished_at": "2026-01-01T09:30:00Z",
+           *         "failure": {
+           *           "code": "sample",
+           *           "message": "A sentence."
+           *         },
+           *         "arguments": {
+           *           "sample": null
+           *         },
+           *         "arguments_truncated": true,
+           *         "response": {
+           *           "status": 1,
+           *           "body": null
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["ApprovalDetail"];
+          };
+        };
+      };
+    };
+  };
+  decide_approval: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The approval's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "decision": "approve",
+         *       "note": "sample"
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description approve: the gateway makes the call. deny: it is never made.
+           * @enum {string}
+           */
+          decision: "approve" | "deny";
+          /** @description A sentence for the caller. */
+          note?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "status": "pending",
+           *         "url": "https://example.com/",
+           *         "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *         "provider": "sample",
+           *         "tool": "sample",
+           *         "title": "sample",
+           *         "effect": "sample",
+           *         "connection": "sample",
+           *         "identity": "sample",
+           *         "requested_by": {
+           *           "kind": "sample",
+           *           "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *           "name": "Ada Lovelace",
+           *           "agent": "sample"
+           *         },
+           *         "rule": {
+           *           "rule": "sample",
+           *           "scope": "sample"
+           *         },
+           *         "reason": "A sentence.",
+           *         "created_at": "2026-01-01T09:30:00Z",
+           *         "expires_at": "2026-01-01T09:30:00Z",
+           *         "decided_at": "2026-01-01T09:30:00Z",
+           *         "decided_by": {
+           *           "kind": "sample",
+           *           "name": "Ada Lovelace"
+           *         },
+           *         "note": "sample",
+           *         "finished_at": "2026-01-01T09:30:00Z",
+           *         "failure": {
+           *           "code": "sample",
+           *           "message": "A sentence."
+           *         }
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["Approval"];
+          };
+        };
+      };
+    };
+  };
   export_data: {
     parameters: {
       query?: {
@@ -24494,6 +25006,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24561,6 +25075,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -24605,6 +25121,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -24656,6 +25174,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24716,6 +25236,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24817,6 +25339,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24884,6 +25408,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -24965,6 +25491,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25046,6 +25574,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25147,6 +25677,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25210,6 +25742,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25297,6 +25831,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25424,6 +25960,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25488,6 +26026,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25551,6 +26091,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25605,6 +26147,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25690,6 +26234,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25787,6 +26333,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25850,6 +26398,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -25948,6 +26498,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26018,6 +26570,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26094,6 +26648,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26153,6 +26709,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26257,6 +26815,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -26351,6 +26911,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -26570,6 +27132,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -26662,6 +27226,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26757,6 +27323,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26801,6 +27369,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -26937,6 +27507,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27020,6 +27592,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27087,6 +27661,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27149,6 +27725,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27207,6 +27785,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27273,6 +27853,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27342,6 +27924,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -27406,6 +27990,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -27503,6 +28089,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27564,6 +28152,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27666,6 +28256,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27718,6 +28310,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27781,6 +28375,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27845,6 +28441,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -27899,6 +28497,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -27957,6 +28557,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28008,6 +28610,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28064,6 +28668,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28109,6 +28715,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28163,6 +28771,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28227,6 +28837,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28305,6 +28917,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28372,6 +28986,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28424,6 +29040,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28515,6 +29133,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -28600,6 +29220,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28699,6 +29321,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28777,6 +29401,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28833,6 +29459,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28881,6 +29509,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -28930,6 +29560,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -29059,6 +29691,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -29118,6 +29752,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -29169,6 +29805,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29227,6 +29865,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29293,6 +29933,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29362,6 +30004,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29437,6 +30081,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29501,6 +30147,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29558,6 +30206,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29645,6 +30295,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29734,6 +30386,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29817,6 +30471,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29887,6 +30543,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -29936,6 +30594,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30022,6 +30682,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30091,6 +30753,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30204,6 +30868,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30279,6 +30945,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30342,6 +31010,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30426,6 +31096,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30485,6 +31157,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30542,6 +31216,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -30600,6 +31276,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -30677,6 +31355,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30770,6 +31450,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30846,6 +31528,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30904,6 +31588,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -30987,6 +31673,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31070,6 +31758,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31139,6 +31829,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31191,6 +31883,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31281,6 +31975,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31338,6 +32034,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31423,6 +32121,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31492,6 +32192,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31565,6 +32267,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31644,6 +32348,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31697,6 +32403,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31768,6 +32476,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31834,6 +32544,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31903,6 +32615,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -31984,6 +32698,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32077,6 +32793,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32175,6 +32893,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32273,6 +32993,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32394,6 +33116,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32491,6 +33215,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32618,6 +33344,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32690,6 +33418,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32769,6 +33499,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32844,6 +33576,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -32961,6 +33695,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33105,6 +33841,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33226,6 +33964,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33371,6 +34111,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33456,6 +34198,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33528,6 +34272,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33600,6 +34346,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -33725,6 +34473,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -33826,6 +34576,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -33915,6 +34667,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -33965,6 +34719,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34019,6 +34775,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34080,6 +34838,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34131,6 +34891,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34184,6 +34946,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34256,6 +35020,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34315,6 +35081,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34383,6 +35151,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34444,6 +35214,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34534,6 +35306,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34616,6 +35390,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34742,6 +35518,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -34816,6 +35594,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -34898,6 +35678,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35062,6 +35844,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35159,6 +35943,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35318,6 +36104,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -35407,6 +36195,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35509,6 +36299,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35663,6 +36455,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35725,6 +36519,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35787,6 +36583,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35923,6 +36721,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -35987,6 +36787,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36068,6 +36870,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36132,6 +36936,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36213,6 +37019,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36270,6 +37078,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36356,6 +37166,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36416,6 +37228,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36520,6 +37334,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36599,6 +37415,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36658,6 +37476,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36705,6 +37525,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36785,6 +37607,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36878,6 +37702,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -36953,6 +37779,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37012,6 +37840,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37086,6 +37916,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37147,6 +37979,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37208,6 +38042,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37283,6 +38119,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37350,6 +38188,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37398,6 +38238,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37469,6 +38311,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -37560,6 +38404,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -37666,6 +38512,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37732,6 +38580,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -37786,6 +38636,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -37859,6 +38711,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -37928,6 +38782,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38018,6 +38874,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38070,6 +38928,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38134,6 +38994,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38193,6 +39055,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38241,6 +39105,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38333,6 +39199,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38382,6 +39250,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38420,6 +39290,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38473,6 +39345,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38537,6 +39411,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38616,6 +39492,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -38667,6 +39545,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38762,6 +39642,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38806,6 +39688,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38851,6 +39735,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -38958,6 +39844,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -39059,6 +39947,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -39211,6 +40101,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39312,6 +40204,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39444,6 +40338,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39496,6 +40392,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39609,6 +40507,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -39661,6 +40561,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -39762,6 +40664,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -39836,6 +40740,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -39930,6 +40836,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -39996,6 +40904,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40099,6 +41009,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40152,6 +41064,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40202,6 +41116,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40298,6 +41214,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40361,6 +41279,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40458,6 +41378,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40505,6 +41427,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -40562,6 +41486,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -40626,6 +41552,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -40731,6 +41659,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40792,6 +41722,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -40907,6 +41839,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -40967,6 +41901,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41056,6 +41992,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -41113,6 +42051,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -41223,6 +42163,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41284,6 +42226,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41385,6 +42329,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -41443,6 +42389,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -41539,6 +42487,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41611,6 +42561,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41675,6 +42627,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41782,6 +42736,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41833,6 +42789,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -41914,6 +42872,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -42025,6 +42985,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -42078,6 +43040,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -42174,6 +43138,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -42286,6 +43252,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -42385,6 +43353,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42513,6 +43483,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42557,6 +43529,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42737,6 +43711,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42794,6 +43770,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42867,6 +43845,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -42945,6 +43925,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -43043,6 +44025,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -43165,6 +44149,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43232,6 +44218,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -43291,6 +44279,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43346,6 +44336,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43436,6 +44428,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43536,6 +44530,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43721,6 +44717,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -43819,6 +44817,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -43920,6 +44920,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -43964,6 +44966,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44111,6 +45115,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44177,6 +45183,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44259,6 +45267,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44335,6 +45345,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44404,6 +45416,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44472,6 +45486,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44525,6 +45541,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44575,6 +45593,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44626,6 +45646,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44687,6 +45709,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44768,6 +45792,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44824,6 +45850,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44868,6 +45896,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -44926,6 +45956,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -44998,6 +46030,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45056,6 +46090,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45119,6 +46155,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45188,6 +46226,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -45234,6 +46274,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45302,6 +46344,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -45382,6 +46426,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45473,6 +46519,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45517,6 +46565,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45616,6 +46666,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45668,6 +46720,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45763,6 +46817,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -45813,6 +46869,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -45901,6 +46959,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -45953,6 +47013,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46012,6 +47074,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46118,6 +47182,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46178,6 +47244,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46268,6 +47336,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46408,6 +47478,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46496,6 +47568,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46548,6 +47622,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46680,6 +47756,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -46754,6 +47832,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46807,6 +47887,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46891,6 +47973,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -46949,6 +48033,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -47048,6 +48134,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47116,6 +48204,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47181,6 +48271,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47225,6 +48317,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47306,6 +48400,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47353,6 +48449,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -47427,6 +48525,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47498,6 +48598,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47562,6 +48664,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -47618,6 +48722,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -47662,6 +48768,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47731,6 +48839,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47775,6 +48885,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -47871,6 +48983,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -47958,6 +49072,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48040,6 +49156,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48107,6 +49225,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48191,6 +49311,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48253,6 +49375,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48328,6 +49452,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48372,6 +49498,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48459,6 +49587,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -48591,6 +49721,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48650,6 +49782,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48718,6 +49852,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -48850,6 +49986,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -48922,6 +50060,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -48977,6 +50117,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49023,6 +50165,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -49078,6 +50222,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49133,6 +50279,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49238,6 +50386,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49302,6 +50452,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49407,6 +50559,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -49468,6 +50622,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -49592,6 +50748,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49655,6 +50813,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49752,6 +50912,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49803,6 +50965,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49902,6 +51066,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -49963,6 +51129,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50063,6 +51231,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -50176,6 +51346,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50228,6 +51400,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50311,6 +51485,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50367,6 +51543,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50456,6 +51634,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50530,6 +51710,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50577,6 +51759,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50622,6 +51806,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50684,6 +51870,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50769,6 +51957,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50849,6 +52039,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -50940,6 +52132,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51001,6 +52195,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -51057,6 +52253,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -51106,6 +52304,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -51166,6 +52366,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -51221,6 +52423,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51302,6 +52506,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51378,6 +52584,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51439,6 +52647,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51488,6 +52698,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -51549,6 +52761,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51588,6 +52802,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51655,6 +52871,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51747,6 +52965,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -51877,6 +53097,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -51966,6 +53188,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52102,6 +53326,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -52169,6 +53395,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52285,6 +53513,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52343,6 +53573,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52427,6 +53659,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52487,6 +53721,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -52537,6 +53773,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -52652,6 +53890,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -52745,6 +53985,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52873,6 +54115,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -52987,6 +54231,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53061,6 +54307,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53129,6 +54377,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53226,6 +54476,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53286,6 +54538,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53396,6 +54650,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53469,6 +54725,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53559,6 +54817,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53644,6 +54904,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53696,6 +54958,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53771,6 +55035,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -53821,6 +55087,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53879,6 +55147,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53931,6 +55201,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -53984,6 +55256,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54051,6 +55325,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54108,6 +55384,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54169,6 +55447,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54242,6 +55522,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54340,6 +55622,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54425,6 +55709,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54469,6 +55755,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54549,6 +55837,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54601,6 +55891,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54649,6 +55941,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54725,6 +56019,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -54776,6 +56072,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54828,6 +56126,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54887,6 +56187,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -54932,6 +56234,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55007,6 +56311,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55055,6 +56361,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55110,6 +56418,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55175,6 +56485,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55245,6 +56557,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55304,6 +56618,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55390,6 +56706,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -55444,6 +56762,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -55504,6 +56824,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55565,6 +56887,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -55623,6 +56947,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -55682,6 +57008,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55734,6 +57062,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55775,6 +57105,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55820,6 +57152,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55885,6 +57219,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -55960,6 +57296,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56020,6 +57358,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56120,6 +57460,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56178,6 +57520,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -56239,6 +57583,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -56343,6 +57689,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56399,6 +57747,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56507,6 +57857,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56590,6 +57942,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56680,6 +58034,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -56767,6 +58123,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -56854,6 +58212,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -56926,6 +58286,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -57013,6 +58375,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -57124,6 +58488,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57193,6 +58559,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -57261,6 +58629,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -57361,6 +58731,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57427,6 +58799,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57481,6 +58855,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -57557,6 +58933,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57635,6 +59013,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57687,6 +59067,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57775,6 +59157,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57836,6 +59220,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -57933,6 +59319,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -58001,6 +59389,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58051,6 +59441,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58133,6 +59525,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58181,6 +59575,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58222,6 +59618,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58267,6 +59665,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58315,6 +59715,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -58369,6 +59771,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -58445,6 +59849,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -58523,6 +59929,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58586,6 +59994,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58674,6 +60084,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58754,6 +60166,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58840,6 +60254,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -58903,6 +60319,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -58954,6 +60372,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59017,6 +60437,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59059,6 +60481,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59108,6 +60532,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59164,6 +60590,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59230,6 +60658,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59316,6 +60746,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -59457,6 +60889,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59544,6 +60978,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59588,6 +61024,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59732,6 +61170,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59797,6 +61237,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59860,6 +61302,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59927,6 +61371,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -59974,6 +61420,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60088,6 +61536,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60194,6 +61644,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60267,6 +61719,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60317,6 +61771,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60378,6 +61834,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60436,6 +61894,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60519,6 +61979,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -60578,6 +62040,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -60665,6 +62129,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60717,6 +62183,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60783,6 +62251,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -60841,6 +62311,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -60894,6 +62366,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -60991,6 +62465,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61049,6 +62525,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61101,6 +62579,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61172,6 +62652,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61232,6 +62714,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61312,6 +62796,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61366,6 +62852,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61417,6 +62905,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61476,6 +62966,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61532,6 +63024,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61607,6 +63101,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61661,6 +63157,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61803,6 +63301,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -61854,6 +63354,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61939,6 +63441,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -61989,6 +63493,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62099,6 +63605,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62149,6 +63657,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62202,6 +63712,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62258,6 +63770,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62325,6 +63839,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62384,6 +63900,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62457,6 +63975,8 @@ export interface operations {
         "X-Connection"?: components["parameters"]["X-Connection"];
         /** @description A repeat with the same key within 24 hours returns the first response. */
         "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62534,6 +64054,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -62597,6 +64119,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62657,6 +64181,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62707,6 +64233,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62752,6 +64280,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**
@@ -62815,6 +64345,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path?: never;
     };
@@ -62869,6 +64401,8 @@ export interface operations {
       header?: {
         /** @description The name of one of several connections with the provider. Without it, the only one is used, or the one that its owner has chosen; with several and none chosen the request is refused as `CONNECTION_AMBIGUOUS`, with a list of them. A response has it where the owner's choice has decided. */
         "X-Connection"?: components["parameters"]["X-Connection"];
+        /** @description `wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240). */
+        Prefer?: components["parameters"]["Prefer"];
       };
       path: {
         /**

@@ -1,4 +1,5 @@
 import { type Client } from "openapi-fetch";
+import { type AgentSessionClient, type AgentSessionOptions } from "./agent-session.ts";
 import type { Call, Data, FilePath, InitArgument, InitOf, ItemOf, PagedPath } from "./calls.ts";
 import { type CustomerClient } from "./customer.ts";
 import type { Providers } from "./endpoints.ts";
@@ -29,6 +30,8 @@ export interface GatewayClient extends Providers {
     account(externalId: string): CustomerClient;
     /** The same client for one of several connections with a provider, by its name. */
     connection(name: string): GatewayClient;
+    /** Creates an agent session with part of the key's rights, of the customer in a client for one; in a session's client one below it. */
+    agentSession(options?: AgentSessionOptions): Promise<AgentSessionClient>;
     /** The same calls as openapi-fetch makes them, with the response and the envelope. They throw error classes too. */
     raw: Client<paths>;
 }

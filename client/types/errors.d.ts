@@ -59,6 +59,10 @@ export declare class PaymentRequiredError extends GatewayError {
 export declare class PermissionDeniedError extends GatewayError {
     name: string;
 }
+/** The call waits for a person: `details.approval` names the page where they decide. The gateway makes it then. */
+export declare class ApprovalRequiredError extends GatewayError {
+    name: string;
+}
 export declare class PartnerRequiredError extends PermissionDeniedError {
     name: string;
 }

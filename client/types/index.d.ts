@@ -1,3 +1,4 @@
+export type { AgentSessionClient, AgentSessionMcp, AgentSessionOptions, ToolList, ToolsOptions, } from "./agent-session.ts";
 export type { Call, CallOptions, CallPath, Data, FilePath, InitOf, ItemOf, PagedPath, PathOf } from "./calls.ts";
 export { createClient, type GatewayClient } from "./client.ts";
 export type { ConnectOptions, CredentialsOptions, CustomerClient } from "./customer.ts";

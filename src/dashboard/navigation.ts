@@ -2,7 +2,7 @@
 import type { TeamRole } from "../identity/people/team-roles.ts";
 import type { IconName } from "../web/pages/components.tsx";
 import { type Message, message, tr } from "../web/pages/messages.ts";
-import { ACCOUNTS_PATH, CLIENTS_PATH, HOME_PATH, INTEGRATIONS_PATH, SUBSCRIPTIONS_PATH } from "./paths.ts";
+import { ACCOUNTS_PATH, AGENTS_PATH, CLIENTS_PATH, HOME_PATH, INTEGRATIONS_PATH, SUBSCRIPTIONS_PATH } from "./paths.ts";
 import { TEAM_PATH } from "./team/team-paths.ts";
 import { type Access, hasTeamRole, mayVisit, type PageRequest } from "./visit.ts";
 
@@ -34,6 +34,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { title: message("Home"), path: HOME_PATH, icon: "home", key: "g", guide: "concepts" },
       { title: message("Integrations"), path: INTEGRATIONS_PATH, icon: "plug", key: "i", guide: "api/connecting" },
       { title: message("Tools"), path: "/tools", icon: "wrench", key: "t", guide: "api/tools" },
+      { title: message("Agents"), path: AGENTS_PATH, icon: "agent", key: "1", guide: "api/agent-sessions" },
       { title: message("Requests"), path: "/requests", icon: "list", key: "q", guide: "api/usage-and-audit-logs" },
       { title: message("Inbox"), path: "/inbox", icon: "inbox", key: "n", guide: "api/inbox", role: "member" },
       {

@@ -23,6 +23,8 @@ export const FAILED_SOURCES_PATH = "/subscriptions/failed";
 export const ACCOUNTS_PATH = "/partner/accounts";
 export const KEYS_PATH = "/settings/keys";
 export const CLIENTS_PATH = "/settings/clients";
+export const AGENTS_PATH = "/agents";
+export const RULES_PATH = "/agents/rules";
 
 /** A client's request for sign-in is the longest. */
 const MAX_NEXT = 3_100;

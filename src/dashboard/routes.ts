@@ -7,6 +7,8 @@ import type { PublicRoute } from "../web/http/route.ts";
 import type { Route } from "../web/pipeline/route.ts";
 import { accountPages } from "./accounts/account-pages.tsx";
 import { accountsPages } from "./accounts/accounts-pages.tsx";
+import { agentPages } from "./agents/agents-pages.tsx";
+import { rulesPages } from "./agents/rules-pages.tsx";
 import { createInternalApi } from "./api.ts";
 import { connectPagePages } from "./connect-page/connect-page-pages.tsx";
 import { createPeopleCookies } from "./cookies.ts";
@@ -69,6 +71,8 @@ const PAGES_OF_PEOPLE: readonly ((dashboard: Dashboard) => PublicRoute[])[] = [
   keyPages,
   mcpClientPages,
   clientConsentPages,
+  agentPages,
+  rulesPages,
   requestPages,
   searchPages,
   usagePages,

@@ -29,8 +29,20 @@ const REASONS_BY_KIND = {
     next: "Use what the session allows, or have its maker create one that allows this.",
   },
   confirmation_required: {
-    means: "The key or a rule wants a person to confirm this call, and nobody can be asked here.",
-    next: "Call the tool at /mcp with a client that shows forms, or use a key without confirm_destructive.",
+    means: "A person must confirm this call, and it cannot wait for one.",
+    next: "Call a tool with JSON arguments, or use a key without confirm_destructive.",
+  },
+  approval_required: {
+    means: "The call waits for a person's yes; `approval` names it.",
+    next: "Have a person decide at approval.url, then read GET /api/v1/approvals/{id}. Do not send the call again.",
+  },
+  approval_denied: {
+    means: "A person denied the call, or nobody decided in time.",
+    next: "Nothing was sent. Do not repeat the call unless the person wants it.",
+  },
+  approval_failed: {
+    means: "The approved call has no response.",
+    next: "Read the approval's failure. Look at the provider before you repeat a change.",
   },
   policy_denied: {
     means: "A rule denies this call; `rule` and `scope` name it.",
@@ -231,6 +243,7 @@ export const REASON_OF_CODE: Readonly<Record<ErrorCode, ErrorReason>> = {
   PARTNER_REQUIRED: "partner_required",
   PARTNER_SUSPENDED: "partner_suspended",
   PERMISSION_DENIED: "role_missing",
+  APPROVAL_REQUIRED: "approval_required",
   NOT_FOUND: "not_found",
   ACCOUNT_NOT_FOUND: "account_not_found",
   SESSION_NOT_FOUND: "session_not_found",

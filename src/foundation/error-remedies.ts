@@ -18,7 +18,7 @@ const BY_NAME = {
   },
   permit: {
     text: "Ask the person to connect again and allow more, or somebody who may do this.",
-    reasons: ["scope_missing", "not_lent", "provider_refused"],
+    reasons: ["scope_missing", "not_lent", "provider_refused", "approval_required", "approval_denied"],
   },
   change: {
     text: "The same request fails again: correct it, or show the sentence to the person who entered it.",
@@ -31,6 +31,7 @@ const BY_NAME = {
       "method_not_allowed",
       "conflict",
       "policy_denied",
+      "approval_failed",
       "provider_conflict",
       "too_large",
       "media_type",

@@ -184,7 +184,8 @@ async function closeAll(deps: Deps, { clockCheck, endStreams, imports }: Ended):
   deps.longLived.stop();
   await deps.inboundWebhooks.stop();
   await deps.sources.stop();
-  await Promise.all([deps.erasures.stop(), deps.revocationRuns.stop(), deps.mails.stop()]);
+  const { erasures, revocationRuns, mails, approvals } = deps;
+  await Promise.all([erasures, revocationRuns, mails, approvals].map((queue) => queue.stop()));
   await deps.jobs.stop();
   await deps.webhooks.stop();
   await deps.usage.drain();

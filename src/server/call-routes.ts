@@ -15,12 +15,14 @@ import type { Deps } from "./deps.ts";
 export const callRoutes = (deps: Deps, streams: EventStreams): { routes: Route[]; endStreams(): void } => {
   const endpoints = providerRoutes(deps, () => calls);
   const calls: ToolCalls = toolCalls(deps, [...endpoints, ...rawToolRoutes(deps)]);
+  deps.approvals.serve(calls);
   const mcp = mcpRoutes(deps, calls);
   return {
     routes: [...executeRoutes(deps, calls), ...mcp.routes, ...endpoints, ...proxyRoutes(deps)],
     endStreams() {
       streams.end();
       mcp.end();
+      deps.approvals.endWaits();
     },
   };
 };

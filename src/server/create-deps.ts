@@ -1,5 +1,6 @@
 // Makes the dependencies of a process, each out of those before it.
 
+import { createApprovals } from "../agents/approvals/approvals.ts";
 import { createClientDocuments } from "../agents/oauth-server/client-documents.ts";
 import { createPolicies } from "../agents/policies/directory.ts";
 import { compileConstraints } from "../agents/sessions/constraints.ts";
@@ -93,8 +94,14 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
     tokens: createAccessTokens({ ...base, events, oauthClients }, options.refreshTimes),
   };
   const runs = { erasures: createErasures(deps), revocationRuns: createRevocationRuns(deps) };
-  const rest = { ...deps, sources: createSources(deps), ...runs };
-  return { ...rest, inboundWebhooks: createInboundWebhooks(rest) };
+  return complete({ ...deps, sources: createSources(deps), ...runs });
+}
+
+/** With what needs all the others. */
+function complete(rest: Omit<Deps, "approvals" | "inboundWebhooks">): Deps {
+  const approvals = createApprovals(rest, () => all);
+  const all: Deps = { ...rest, approvals, inboundWebhooks: createInboundWebhooks(rest) };
+  return all;
 }
 
 const accountsOf = (base: Pick<Deps, "database" | "changes" | "clock">, { accounts }: Pick<AppOptions, "accounts">) => {

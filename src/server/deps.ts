@@ -1,5 +1,6 @@
 // Everything that services are given: one plain object, built once in app.ts. A function that needs less picks its members.
 
+import type { Approvals } from "../agents/approvals/approvals.ts";
 import type { ClientDocuments } from "../agents/oauth-server/client-documents.ts";
 import type { Policies } from "../agents/policies/directory.ts";
 import type { SessionFactLog } from "../agents/sessions/facts.ts";
@@ -88,6 +89,8 @@ export interface Deps {
   keys: KeyDirectory;
   /** The rules on each call. */
   policies: Policies;
+  /** Calls that wait for a person's yes. */
+  approvals: Approvals;
   sessionFacts: SessionFactLog;
   /** What MCP clients say of themselves at their own addresses. */
   clientDocuments: ClientDocuments;

@@ -3,6 +3,7 @@
 export const RESERVED_IDS: readonly string[] = [
   "accounts",
   "agent-sessions",
+  "approvals",
   "audit",
   "borrowed-integrations",
   "brand",

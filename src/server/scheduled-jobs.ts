@@ -81,8 +81,8 @@ async function dropUnused(deps: Deps): Promise<void> {
 
 /** Processes due rows in this process from now on. */
 export function startRowQueues(deps: Deps): void {
-  const { inboundWebhooks, sources, webhooks, erasures, revocationRuns, mails } = deps;
-  for (const queue of [inboundWebhooks, sources, webhooks, erasures, revocationRuns, mails]) {
+  const { inboundWebhooks, sources, webhooks, erasures, revocationRuns, mails, approvals } = deps;
+  for (const queue of [inboundWebhooks, sources, webhooks, erasures, revocationRuns, mails, approvals]) {
     queue.start();
     notifiedByReplicas(deps.changes, queue);
   }

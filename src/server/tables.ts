@@ -1,4 +1,5 @@
 // Every table of the database, as the rooms that own them declare it.
+import { TABLES as ofApprovals } from "../agents/approvals/tables.ts";
 import { TABLES as ofClients } from "../agents/oauth-server/client-store.ts";
 import { TABLES as ofGrants } from "../agents/oauth-server/grant-store.ts";
 import { TABLES as ofPolicies } from "../agents/policies/store.ts";
@@ -78,6 +79,7 @@ export const TABLES: readonly Table[] = [
     ...ofShares,
     ...ofAgentSessions,
     ...ofPolicies,
+    ...ofApprovals,
     ...ofRevocationRuns,
   ],
   MIGRATIONS,

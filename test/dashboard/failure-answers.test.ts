@@ -8,7 +8,6 @@ import { type SignedIn, signedIn } from "./browser.ts";
 setDefaultTimeout(HOOK_MS);
 
 const ISSUES = "/api/v1/github/repos/ada/engine/issues";
-const EVENT = "/api/v1/google/calendar/events/event-1";
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers });
 
@@ -162,7 +161,10 @@ describe("why a call failed", () => {
     ],
     [
       "the key asks before it destroys",
-      async () => gateway.call("DELETE", EVENT, { key: await newKey({ confirm_destructive: true }) }),
+      async () =>
+        gateway.call("DELETE", "/api/v1/google/proxy/calendar/v3/calendars/primary", {
+          key: await newKey({ confirm_destructive: true, permissions: ["*", "proxy.use"] }),
+        }),
       ["the user must confirm this destructive call"],
     ],
     [

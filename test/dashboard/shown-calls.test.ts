@@ -12,8 +12,8 @@ const FORM = "a form: it shows nothing that is stored";
 const SIGN_IN = "about the person's own sign-in, which no key may see or change";
 /** Pages without a call, by the start of their path. */
 const WITHOUT: readonly [path: RegExp, reason: string][] = [
-  [/\/new$/, FORM],
-  [/\/remove$/, "asks before an act"],
+  [/\/(?:new|rule)$/, FORM],
+  [/\/(?:remove|end-all)$/, "asks before an act"],
   [/^\/settings\/usage\/export$/, "a file of what /settings/usage shows with its call"],
   [/^\/(sign-in|settings\/sign-in|setup)/, SIGN_IN],
   [/^\/settings\/team/, "people manage people: a key neither sees nor changes a team"],

@@ -38,6 +38,7 @@ const TABLE: Record<TeamRole, readonly string[]> = {
       "page_connect_page_style",
     ],
     ...["page_shares", "page_share", "page_account_shares", "page_account_share"],
+    ...["page_agents", "page_agent_session", "page_rules", "page_rules_text", "page_rules_versions"],
     ...["page_keys", "page_mcp_clients", "page_team", "page_team_leaving", "form_team_leaving"],
   ],
   member: [
@@ -79,6 +80,10 @@ const TABLE: Record<TeamRole, readonly string[]> = {
     ...["page_revoke_key", "form_revoke_key", "page_key_ask_first", "form_key_ask_first", "page_key_stop_asking"],
     ...["form_key_stop_asking", "page_key_record_evidence", "form_key_record_evidence"],
     ...["page_key_stop_recording", "form_key_stop_recording"],
+    ...["page_new_agent_session", "form_create_agent_session", "page_end_agent_session", "form_end_agent_session"],
+    ...["page_end_all_agent_sessions", "form_end_all_agent_sessions", "page_end_account_agent_sessions"],
+    ...["form_end_account_agent_sessions", "page_rule", "form_rule", "form_rules_add", "form_rules_remove"],
+    ...["form_rules_default", "form_rules_text", "form_rules_back"],
     ...["page_team_invite", "form_team_invite", "form_team_invitation_resend"],
     ...["form_team_invitation_revoke", "page_new_share", "form_new_share", "page_end_share", "form_end_share"],
     ...["page_account_new_share", "form_account_new_share", "page_account_end_share", "form_account_end_share"],

@@ -13,6 +13,7 @@ import { foreignValues, matrixOf, type Row } from "../support/isolation-matrix.t
 import { type Override, sendAs } from "../support/isolation-requests.ts";
 import {
   createTestPartner,
+  insertPendingApproval,
   recordingProvider,
   rowsContaining,
   type TestPartner,
@@ -41,6 +42,7 @@ const PROTECTED_TABLES = [
 const ALLOWED = [
   "create_child_session",
   "execute_tool",
+  "get_approval",
   "list_account_integrations",
   "list_integrations",
   "list_provider_tools",
@@ -56,6 +58,8 @@ const ALLOWED = [
 interface Kind {
   token: string;
   id: string;
+  /** A call of its own that waits. */
+  approvalId: string;
   tokens: readonly string[];
 }
 
@@ -106,7 +110,8 @@ for (const lane of laneOf(import.meta.file)) {
       body: { ...UNGUARDED, ...body, expires_in: 7 * 86_400 },
     });
     if (response.status !== 200) throw new Error(response.text);
-    return { token: response.json.data.token, id: response.json.data.id, tokens };
+    const { token, id } = response.json.data;
+    return { token, id, tokens, approvalId: await insertPendingApproval(gateway, party.userId, { callerId: id }) };
   };
 
   /** A request with what is the session's owner's, with headers that name an account, and with each foreign value. */
@@ -141,7 +146,7 @@ for (const lane of laneOf(import.meta.file)) {
     const attempt = async ({ row, kind, one: [what, overrides, headers] }: (typeof attempts)[number]) => {
       const { operationId } = row.operation;
       const route = routes.get(operationId);
-      const own = { ...party, key: kind.token, agentSessionId: kind.id };
+      const own = { ...party, key: kind.token, agentSessionId: kind.id, approvalId: kind.approvalId };
       const accountHeader = Object.keys(headers).length > 0 ? headers : {};
       const response = await sendAs(gateway, withoutAccountHeader(row), own, overrides, accountHeader);
       tried++;

@@ -155,7 +155,7 @@ for (const lane of LANES) {
         mcpOutcome(key, "danger_request", { method, path: `/v1${path}` }),
     };
     const outcome = ({ status }: { status: number }) =>
-      status < 300 ? "done" : status === 403 ? "asks first" : `${status}`;
+      status === 202 || status === 403 ? "asks first" : status < 300 ? "done" : `${status}`;
     const mcpOutcome = async (key: string, name: string, args: object) => {
       const { json } = await mcpSender(gateway, { key })("tools/call", { name, arguments: args }, FORMS);
       if (json.result?.resultType === "input_required") return "asks first";

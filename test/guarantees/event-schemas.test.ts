@@ -61,6 +61,17 @@ function recordedOf(provider: string): Recorded[] {
 
 const IDENTITY = { id: "1", name: "ada@example.com" };
 const ended = { integration_id: UUID, provider: "google", identity: IDENTITY, reason: "code", action: "Do something." };
+const approval = {
+  approval_id: UUID,
+  status: "pending",
+  provider: "google",
+  tool: "google_gmail_send",
+  connection: "default",
+  requested_by: { kind: "agent_session", name: "ticket 4711", agent: null },
+  reason: "Deleting needs a person.",
+  url: "https://example.com/approvals/1",
+  expires_at: AT,
+};
 const OWN: Record<OwnEventType, Record<string, unknown>> = {
   "integration.connected": { ...ended, reason: null, action: null },
   "integration.disconnected": { ...ended, reason: null, action: null },
@@ -68,6 +79,9 @@ const OWN: Record<OwnEventType, Record<string, unknown>> = {
   "integration.revoked": ended,
   "integration.subscription_failed": { ...ended, source: "mail", resource: null, error: "Refused." },
   "integration.events_missed": { ...ended, reason: "position_lost", source: "mail", resource: "ada/engine", since: AT },
+  "approval.requested": approval,
+  "approval.decided": approval,
+  "approval.expired": approval,
   "webhooks.endpoint_disabled": { endpoint_id: UUID, url: "https://example.com/", reason: "gone", disabled_at: AT },
 };
 const own = Object.entries(OWN).map(([type, payload]) => ({

@@ -63,6 +63,7 @@ const PROTECTED_TABLES = [
   "shares",
   "mcp_grants",
   "agent_sessions",
+  "approvals",
 ];
 const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, number> = {
   account: 404,
@@ -82,6 +83,7 @@ const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, num
   mcp_grant: 404,
   agent_session: 404,
   agent_session_filter: 200,
+  approval: 404,
   session_account: 404,
   event: 404,
   event_list: 200,

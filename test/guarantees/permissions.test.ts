@@ -79,6 +79,7 @@ describe("S-101: a key's permissions", () => {
         "gateway:keys.write",
         "gateway:policies.read",
         "gateway:policies.write",
+        "gateway:approvals.decide",
         "gateway:export.read",
         "gateway:shares.manage",
       ].filter((one) => one !== permission),

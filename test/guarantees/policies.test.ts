@@ -79,6 +79,7 @@ for (const lane of laneOf(import.meta.file))
     /** Through which the call went, as far as rules are concerned. */
     const outcome = ({ status, text }: Pick<ApiResponse, "status" | "text">): string => {
       if (text.includes("input_required")) return "ask";
+      if (text.includes("APPROVAL_REQUIRED")) return status === 202 ? "ask" : `${status}`;
       if (text.includes("Permission denied. Rule")) return status === 403 || status === 200 ? "deny" : `${status}`;
       if (text.includes("a person must confirm")) return status === 403 ? "ask" : `${status}`;
       return "allow";

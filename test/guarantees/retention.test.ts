@@ -11,6 +11,7 @@ import { createEndpoint, ENV, eventOf, publish } from "../events/webhooks/hooks.
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type MovedDatabase, movedDatabase } from "../support/moved-database.ts";
 import { pushingPlugin, sendInbound, WEBHOOK_SECRET } from "../support/pushing-plugin.ts";
+import { insertPendingApproval } from "../support/test-partners.ts";
 
 setDefaultTimeout(180_000);
 
@@ -128,6 +129,8 @@ for (const lane of ["embedded"] as const) {
         await expectOk(call("DELETE", `/api/v1/agent-sessions/${id}`));
         await expectOk(call("POST", "/api/v1/agent-sessions", { limits: { calls: 5 } }));
       },
+      // A call that waits until it expires.
+      () => insertPendingApproval(gateway, partner.userId, { days: 1 }),
       // An account that comes and goes, a key, a token of the operator's, a user.
       async (day) => {
         const account = await gateway.account(partner.key, `account-${day}`);
@@ -189,8 +192,8 @@ for (const lane of ["embedded"] as const) {
     ];
 
     const runJobs = async () => {
-      const { inboundWebhooks, sources, webhooks, erasures, revocationRuns } = gateway.app.deps;
-      for (const queue of [inboundWebhooks, sources, webhooks, erasures, revocationRuns]) await queue.drain();
+      const { inboundWebhooks, sources, webhooks, erasures, revocationRuns, approvals } = gateway.app.deps;
+      for (const queue of [inboundWebhooks, sources, webhooks, erasures, revocationRuns, approvals]) await queue.drain();
       for (const { name, run } of scheduledJobs(gateway.app.deps, opened.database)) {
         if (name !== "checkpoint") await run(AbortSignal.timeout(60_000));
       }

@@ -47,6 +47,7 @@ const FLOORS: readonly (readonly string[])[] = [
   [
     "src/events/inbox/",
     "src/events/webhooks/",
+    "src/agents/approvals/",
     "src/agents/mcp/",
     "src/dashboard/",
     "src/plugin-kit/try/",

@@ -23,6 +23,7 @@ export type Kind =
   | "mcp_grant"
   | "agent_session"
   | "agent_session_filter"
+  | "approval"
   | "session_account"
   | "usage_cursor"
   | "usage_entry"
@@ -70,7 +71,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/connect$/, "partner"],
   [/^\/api\/v1\/providers$/, "usage"],
   [/^\/api\/v1\/(integrations|borrowed-integrations)(\/|$)/, "own"],
-  [/^\/api\/v1\/policies(\/|$)/, "own"],
+  [/^\/api\/v1\/(policies|approvals)(\/|$)/, "own"],
   [/^\/api\/v1\/sources(\/|$)/, "sources"],
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
   // A call by name ends as one of the tool's provider.
@@ -122,6 +123,7 @@ const KINDS: Record<string, Kind> = {
   "path mcp-clients/{id}": "operator",
   "path agent-sessions/{id}": "agent_session",
   "query agent_session_id": "agent_session_filter",
+  "path approvals/{id}": "approval",
   "body user": "operator",
   "body external_id": "new_external_id",
   "body confirm_token": "confirm_token",
@@ -163,6 +165,8 @@ const WORDS = new Set([
   "header X-Upstream-Host",
   // A name among the owner's own connections: test/connections/integrations/several.test.ts.
   "header X-Connection",
+  // How long the caller waits for a decision.
+  "header Prefer",
   "body connection",
   "body is_default",
   "query cursor",
@@ -173,6 +177,7 @@ const WORDS = new Set([
   "path policies/{scope}",
   "query id",
   ...["default", "rules", "version", "tool", "account", "key", "at", "days"].map((name) => `body ${name}`),
+  ...["decision", "note"].map((name) => `body ${name}`),
   "path search/{query}",
   "path names/{query}",
   "path provider/{provider}",
@@ -433,6 +438,8 @@ export function foreignValues(
       return { "another user's agent session": victim.agentSessionId, "one's own key": own.keyId };
     case "agent_session_filter":
       return { "another user's agent session": victim.agentSessionId };
+    case "approval":
+      return { "another user's approval": victim.approvalId, "one's own key": own.keyId };
     case "session_account":
       return { "another partner's account": victim.account.externalId, "one's own account's uuid": own.account.id };
     case "usage_cursor":

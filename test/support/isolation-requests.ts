@@ -52,6 +52,8 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
       return own.keyId;
     case "agent_session":
       return own.agentSessionId;
+    case "approval":
+      return own.approvalId;
     case "session_account":
       return own.account.externalId;
     case "mcp_grant":
@@ -138,5 +140,6 @@ export function comparableCreation(response: ApiResponse, sent: readonly string[
     .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "(time)")
     .replace(/whsec_[\w+/=]+/g, "(secret)")
     .replace(/"token":"[\w-]{32,}"/g, '"token":"(secret)"')
+    .replace(/sk_live_\w{4}…\w{4}/g, "(key)")
     .replace(/(state|code_challenge)=[^&"]+/g, "$1=(new)");
 }

@@ -178,6 +178,8 @@ export interface TestPartner {
   mcpGrantId: string;
   /** An agent session of the user's own. */
   agentSessionId: string;
+  /** A call of somebody's that waits for a decision. */
+  approvalId: string;
   /** A webhook endpoint, and an event that is queued for it. */
   webhookId: string;
   queuedEventId: string;
@@ -200,6 +202,7 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
       "gateway:partner.manage",
       "gateway:keys.*",
       "gateway:policies.*",
+      "gateway:approvals.decide",
       "gateway:export.read",
       "gateway:shares.manage",
       "proxy.use",
@@ -287,8 +290,27 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     usageEntry: usage.json.data.entries[0],
     mcpGrantId: await insertMcpGrant(gateway, userId),
     agentSessionId: await createAgentSession(gateway, key),
+    approvalId: await insertPendingApproval(gateway, userId),
     ...webhook,
   };
+}
+
+/** A call that waits for the user's decision. */
+export async function insertPendingApproval(
+  { database }: Pick<TestGateway, "database">,
+  userId: string,
+  { days = 90, callerId = crypto.randomUUID() as string } = {},
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await database.database.query(
+    `insert into approvals (id, user_id, caller_kind, caller_id, connection_id, connection, identity_id, identity, provider,
+       tool, tool_version, input_mac, reason, created_at, expires_at, next_at)
+     select $1::text::uuid, $2::text::uuid, 'key', $4::text::uuid, gen_random_uuid(), 'default', '1', 'Somebody', 'acme',
+       'acme_delete_item', '', '', 'A rule says so.', now(), now() + make_interval(days => $3::int),
+       now() + make_interval(days => $3::int)`,
+    [id, userId, days, callerId],
+  );
+  return id;
 }
 
 async function createAgentSession(gateway: TestGateway, key: string): Promise<string> {

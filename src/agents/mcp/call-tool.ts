@@ -4,6 +4,7 @@ import { nearestTools } from "../../providers/calls/execute.ts";
 import { unavailablePlugin } from "../../providers/guard/plugin-error.ts";
 import { brokenPluginOf, type RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { objectRead, withJsonRead } from "../tools/json-in-text.ts";
+import { APPROVAL_ID, approvedResult } from "./approve-first.ts";
 import { CHANGE_TOOL, CONNECT_TOOL, READ_TOOL, SEARCH_TOOL, searchTools } from "./builtin-tools.ts";
 import { confirmFirst, isConfirmed } from "./confirm-first.ts";
 import { connectFirst, connectionIn, mustConnect, waitUntilConnected } from "./connect-first.ts";
@@ -86,7 +87,7 @@ interface Target {
 
 /** `read_with_tool` and `change_with_tool`: the tool and its arguments are arguments. */
 async function callNamed(mcpRequest: McpRequest, call: ResumableCall): Promise<ToolResult> {
-  const { tool, arguments: args = {}, ...others } = withTool(call.args);
+  const { tool, arguments: args = {}, [APPROVAL_ID]: approvalId, ...others } = withTool(call.args);
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined)
     return errorResult(
@@ -100,7 +101,8 @@ async function callNamed(mcpRequest: McpRequest, call: ResumableCall): Promise<T
     const what = reads ? "only reads" : "changes something";
     return errorResult("VALIDATION_ERROR", `${tool} ${what}: call it with ${reads ? READ_TOOL : CHANGE_TOOL}.`);
   }
-  return callEndpoint(mcpRequest, call, target);
+  const named = approvalId === undefined ? {} : { [APPROVAL_ID]: approvalId };
+  return callEndpoint(mcpRequest, call, { ...target, args: { ...target.args, ...named } });
 }
 
 /** `read_result`: what it gives is read anew, since nothing of a result is kept. */
@@ -142,9 +144,16 @@ function targetOf(mcpRequest: McpRequest, tool: unknown, given: unknown): Target
   return { endpoint, args: args as Record<string, unknown> };
 }
 
-async function callEndpoint(mcpRequest: McpRequest, call: ResumableCall, target: Target): Promise<ToolResult> {
+async function callEndpoint(mcpRequest: McpRequest, call: ResumableCall, given: Target): Promise<ToolResult> {
   const { continuation } = call;
-  const { endpoint, args } = target;
+  const { [APPROVAL_ID]: approvalId, ...args } = given.args;
+  const target = { ...given, args };
+  const { endpoint } = target;
+  const isOpened = continuation?.step === "approve";
+  const id = isOpened ? continuation.nonce : approvalId;
+  // Who did not open the page is not waited for.
+  const waits = !isOpened || continuation.action === "accept";
+  if (id !== undefined && id !== null) return approvedResult(mcpRequest, endpoint, args, { id, waits });
   if (continuation?.step === "connect") {
     if (continuation.action !== "accept") return notConnected(endpoint.provider.name);
     const { provider, service, needs } = endpoint;

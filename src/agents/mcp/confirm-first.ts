@@ -4,6 +4,7 @@ import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Input } from "../../web/http/input.ts";
 import type { Confirmation } from "../../web/pipeline/confirmation.ts";
 import { titleOf } from "../tools/forms/title.ts";
+import { approvalResult } from "./approve-first.ts";
 import type { Continuation, ResumableCall, ToolResult } from "./call-tool.ts";
 import type { McpRequest } from "./mcp-request.ts";
 import { readObject } from "./object-read.ts";
@@ -16,7 +17,7 @@ const ARGUMENT_BOUNDS = { mostFields: 12, mostText: 200 };
 
 /** Whether the person has confirmed the call: in this round, or before the round that connected. */
 export function isConfirmed(round: Continuation | null): boolean {
-  if (!round || round.nonce === null) return false;
+  if (!round || round.nonce === null || round.step === "approve") return false;
   if (round.step === "connect") return true;
   return round.action === "accept" && round.content.confirm === true;
 }
@@ -37,14 +38,18 @@ export function confirmFirst(
     isWanted: mcpRequest.options.confirm === "destructive",
     isConfirmed: isAlready,
     result: null,
-    async ask(input, rule) {
+    async ask(input, rule, store) {
       confirmation.result =
         call.continuation?.step === "confirm"
           ? errorResult("PERMISSION_DENIED", "The user did not confirm the call, so nothing was done.")
           : canShowForms(call)
             ? await question(mcpRequest, call, endpoint, { input, rule })
-            : cannotAsk(mcpRequest, endpoint, rule);
+            : store
+              ? await approvalResult(mcpRequest, call, endpoint, await store())
+              : cannotAsk(mcpRequest, endpoint, rule);
       const isRefused = confirmation.result.isError === true;
+      const waits = isRefused && store !== null && call.continuation?.step !== "confirm";
+      if (waits) return Response.json({}, { status: 202, headers: { "x-error-code": "APPROVAL_REQUIRED" } });
       const headers = isRefused ? { "x-error-code": "PERMISSION_DENIED" } : undefined;
       return Response.json({}, { status: isRefused ? 403 : 202, headers });
     },

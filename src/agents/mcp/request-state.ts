@@ -7,8 +7,8 @@ const TTL_MS = 10 * 60_000;
 
 export interface RequestState {
   /** What the person was sent to do. */
-  step: "connect" | "confirm";
-  /** Tells one confirmation from another; a confirmed call runs once under it. Null where nothing was confirmed. */
+  step: "connect" | "confirm" | "approve";
+  /** Tells one confirmation from another; a confirmed call runs once under it. An approval's id; null where nothing was confirmed. */
   nonce: string | null;
 }
 

@@ -22,7 +22,7 @@ import { type CompiledPolicy, evaluate, knownOf, outcomeOf, readCall } from "./r
 import { policiesOfSession } from "./session-policies.ts";
 import type { ExplainBody, Explanation, OwnScope } from "./shapes.ts";
 import { policyView } from "./shapes.ts";
-import { findLoggedCalls, findPolicy, insertPolicy, type PolicyRow, type StoredScope } from "./store.ts";
+import { type CallsOf, findLoggedCalls, findPolicy, insertPolicy, type PolicyRow, type StoredScope } from "./store.ts";
 
 export const OPERATOR: StoredScope = { kind: "operator", id: "", userId: null };
 
@@ -156,10 +156,10 @@ const MAX_GROUPS = 20_000;
 export async function replayCalls(
   { database, registry, clock }: Pick<Deps, "database" | "registry" | "clock">,
   userId: string,
-  { days, ...policy }: PolicyData & { days: number },
+  { days, of, ...policy }: PolicyData & { days: number; of?: CallsOf },
 ) {
   const since = new Date(clock.now() - days * DAY_MS).toISOString();
-  const logged = await findLoggedCalls(database, { userId, since, most: MAX_GROUPS });
+  const logged = await findLoggedCalls(database, { userId, since, most: MAX_GROUPS, of });
   const byRoute = new Map(registry.endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
   const rawByPath = new Map([...registry.rawTools.values()].map((endpoint) => [endpoint.path, endpoint]));
   const tools = replay(policy, registry, logged, ({ method, endpoint }) => {

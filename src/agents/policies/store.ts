@@ -83,6 +83,36 @@ export async function findPolicy(
   return row ?? null;
 }
 
+/** A version without its rules, which can be large. */
+export interface VersionRow extends Pick<PolicyRow, "version" | "setBy" | "setAt"> {
+  rules: number;
+}
+
+/** The stored versions of a scope, the newest first. */
+export function listVersions(
+  database: Pick<Database, "query">,
+  { kind, id }: Pick<StoredScope, "kind" | "id">,
+): Promise<VersionRow[]> {
+  return database.query(
+    `select v.version, v."setBy", v."setAt", jsonb_array_length(v.data -> 'rules') as rules
+     from (select ${SELECTED} from policies as p where p.scope = $1 and p.scope_id = $2) as v order by v.version desc`,
+    [kind, id],
+  );
+}
+
+/** One of the stored versions of a scope. */
+export async function findVersion(
+  database: Pick<Database, "query">,
+  { kind, id }: Pick<StoredScope, "kind" | "id">,
+  version: number,
+): Promise<PolicyRow | null> {
+  const [row] = await database.query<PolicyRow>(
+    `select ${SELECTED} from policies as p where p.scope = $1 and p.scope_id = $2 and p.version = $3`,
+    [kind, id, version],
+  );
+  return row ?? null;
+}
+
 /** Stores the next version, and drops the oldest ones; the caller has locked the scope. */
 export async function insertPolicy(
   tx: Orm,
@@ -116,17 +146,28 @@ export interface LoggedCalls {
   calls: number;
 }
 
+/** Calls of one scope only: without an account, for any account, for one, or with one key. */
+export interface CallsOf {
+  accountId?: string | "any" | null;
+  keyId?: string;
+}
+
 /** The calls of providers that a user has made since then, the newest hours first. */
 export function findLoggedCalls(
   database: Pick<Database, "query">,
-  { userId, since, most }: { userId: string; since: string; most: number },
+  { userId, since, most, of = {} }: { userId: string; since: string; most: number; of?: CallsOf },
 ): Promise<LoggedCalls[]> {
+  const { accountId, keyId = null } = of;
+  const ofAccount = accountId === undefined ? "all" : accountId === null ? "none" : accountId;
   return database.query(
     `select method, endpoint, inputs, (extract(epoch from date_trunc('hour', occurred_at)) * 1000)::float8 as "from",
        sum(call_count)::float8 as calls
      from usage_entries where user_id = $1::text::uuid and occurred_at >= $2::text::timestamptz and provider is not null
+       and case $4::text when 'all' then true when 'none' then account_id is null when 'any' then account_id is not null
+         else account_id::text = $4::text end
+       and ($5::text is null or key_id::text = $5::text)
      group by 1, 2, 3, 4 order by 4 desc limit $3`,
-    [userId, since, most],
+    [userId, since, most, ofAccount, keyId],
   );
 }
 

@@ -44,20 +44,29 @@ const factsOf = ({ id, userId, accountId }: Pick<SessionRow, "id" | "userId" | "
 /** Creates a session of a key's; its token is in this result and is stored nowhere. */
 export async function createSession(deps: Deps, caller: Caller, body: CreateBody, initiator: Initiator) {
   if (caller.kind !== "key") throw new AppError("PERMISSION_DENIED", "Agent sessions are created with an API key.");
-  const account = await accountOf(deps, caller, body);
-  const owner: Owner = { userId: caller.userId, accountId: account?.id ?? null };
+  return createBy(deps, { ...scopeOf(caller), keyId: caller.id }, body, initiator);
+}
+
+/** The same for a caller who makes it with this key, whose rights bound it. */
+export async function createBy(deps: Deps, key: Scope & { keyId: string }, body: CreateBody, initiator: Initiator) {
+  const account = await accountOf(deps, key, body);
+  const owner: Owner = { userId: key.userId, accountId: account?.id ?? null };
   const endsAt = deps.clock.now() + secondsOf(body) * 1_000;
-  const made = { owner, keyId: caller.id, parentId: null, endsAt };
+  const made = { owner, keyId: key.keyId, parentId: null, endsAt };
   return store(deps, made, body, { initiator, externalId: account?.externalId ?? null });
 }
 
-async function accountOf(deps: Pick<Deps, "accounts">, caller: Caller, { account: named }: CreateBody) {
+async function accountOf(
+  deps: Pick<Deps, "accounts">,
+  { userId, accountsOnly }: Scope,
+  { account: named }: CreateBody,
+) {
   if (named === undefined) {
-    if (!isPartnerOnly(caller)) return null;
+    if (!accountsOnly) return null;
     throw invalid("/account", "This key is partner_only: name the account that the session serves.");
   }
   const externalId = named.startsWith(BY_EXTERNAL_ID) ? named.slice(BY_EXTERNAL_ID.length) : named;
-  const found = await deps.accounts.findByExternalId(caller.userId, externalId);
+  const found = await deps.accounts.findByExternalId(userId, externalId);
   if (!found) throw accountNotFound(externalId);
   return found;
 }

@@ -41,3 +41,21 @@ export async function revokeWithChildren(
   );
   return rows.map((row) => row.id);
 }
+
+/** Ends some of the sessions of a user, or of one of its accounts, that have not ended; gives how many. */
+export async function revokeSome(
+  tx: Orm,
+  { userId, accountId }: { userId: string; accountId: string | null },
+  { now, most }: { now: Date; most: number },
+): Promise<number> {
+  const rows = await queryIn<{ id: string }>(
+    tx,
+    `update agent_sessions set revoked_at = $3::text::timestamptz where id = any (array(
+      select id from agent_sessions where user_id = $1::text::uuid and ($2::text is null or account_id = $2::text::uuid)
+        and revoked_at is null and expires_at > $3::text::timestamptz
+      order by id limit ${most} for update
+    )) and revoked_at is null returning id`,
+    [userId, accountId, now.toISOString()],
+  );
+  return rows.length;
+}

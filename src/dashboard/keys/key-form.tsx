@@ -32,6 +32,8 @@ const OWN_PERMISSION_LABELS: Record<(typeof GATEWAY_PERMISSIONS)[number], Messag
   "gateway:agent_sessions.write": message("Create, change and end agent sessions"),
   "gateway:policies.read": message("Read the rules on calls"),
   "gateway:policies.write": message("Change the rules on calls"),
+  "gateway:approvals.read": message("See calls that wait for approval"),
+  "gateway:approvals.decide": message("Approve or deny calls that wait"),
   "gateway:export.read": message("Export all stored data, without secrets"),
   "gateway:partner.manage": message("Change the brand, redirect origins, OAuth apps and webhook endpoints"),
 };
@@ -64,7 +66,7 @@ export function keyRequest(form: URLSearchParams, now: number): Record<string, u
 }
 
 /** Each permission that no wider one among them allows already. */
-function withoutCovered(permissions: readonly string[]): string[] {
+export function withoutCovered(permissions: readonly string[]): string[] {
   const wide = permissions.filter((one) => one.endsWith("*"));
   return [...new Set(permissions)].filter((one) => !wide.some((other) => other !== one && allows([other], one)));
 }
@@ -135,7 +137,7 @@ export const KeyForm = ({ visit, registry, action, days, presets, form, error }:
   </form>
 );
 
-const FieldErrorLine = ({ children }: { children: string | null }): Markup =>
+export const FieldErrorLine = ({ children }: { children: string | null }): Markup =>
   children === null ? (
     NOTHING
   ) : (
@@ -196,7 +198,7 @@ function Permissions({ visit, registry, form, errorText }: PermissionsProps): Ma
   );
 }
 
-function ProviderPermissions({ provider, chosen }: { provider: Provider; chosen: ReadonlySet<string> }): Markup {
+export function ProviderPermissions({ provider, chosen }: { provider: Provider; chosen: ReadonlySet<string> }): Markup {
   const { id, name, services } = provider;
   const own = pluginTexts(provider, pageLanguage());
   return (

@@ -10,6 +10,7 @@ import { Disclosure, Icon, LinkButton, Notice, Tag } from "../../web/pages/compo
 import { Code, type Column, Empty, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
+import { SessionsHint } from "../agents/agents-frame.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { KEYS_PATH as PATH } from "../paths.ts";
 import { FILL, presetsOf, requestedPreset } from "../presets.tsx";
@@ -96,6 +97,7 @@ async function keysPage({ api, deps }: Dashboard, visit: PageRequest): Promise<V
             </Disclosure>
           </div>
         ) : null}
+        <SessionsHint />
         <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("list_keys")} id="keys" />
       </>
     ),

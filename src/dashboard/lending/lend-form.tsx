@@ -2,13 +2,13 @@
 // The form that lends a connection: to whom, what calls may do, until when, and under which name.
 import { AppError, invalidInput } from "../../foundation/errors.ts";
 import { BORROWED } from "../../foundation/schema/connection-name.ts";
-import { isEmail, isUuid } from "../../foundation/schema/formats.ts";
-import { BY_EXTERNAL_ID } from "../../identity/owner.ts";
+import { isEmail } from "../../foundation/schema/formats.ts";
 import type { Provider } from "../../plugin/index.ts";
 import { Button, LinkButton } from "../../web/pages/components.tsx";
 import { Check, FormError, fieldError, Radio, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
+import { accountNameOf } from "../account-name.ts";
 import { ExpiryFields, expiryOf } from "../expiry.tsx";
 import { FormToken } from "../form-token.tsx";
 import { PermissionFields } from "../integrations/choose-permissions.tsx";
@@ -35,10 +35,6 @@ export function lendRequest(lender: Lender, form: URLSearchParams, now: number):
     ...(text("name") !== "" && { name: text("name") }),
   };
 }
-
-/** People know an account by the partner's own id; a UUID is the gateway's. */
-const accountNameOf = (text: string): string =>
-  text === "" || isUuid(text) || text.startsWith(BY_EXTERNAL_ID) ? text : BY_EXTERNAL_ID + text;
 
 /** The error with a sentence at each field: an account that is not there, and fields that are empty. */
 export function lendError(error: AppError, lender: Lender, form: URLSearchParams): AppError {

@@ -10,6 +10,7 @@ import { Tag } from "../../web/pages/components.tsx";
 import { Code, type Column, Empty, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
+import { SessionsHint } from "../agents/agents-frame.tsx";
 import { confirmationPages } from "../confirm.tsx";
 import { done } from "../notice.tsx";
 import type { Dashboard, View } from "../pages.tsx";
@@ -55,6 +56,7 @@ async function mcpClientsPage({ api, deps }: Dashboard, visit: PageRequest): Pro
             </Code>
           </Empty>
         )}
+        <SessionsHint />
         <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("list_mcp_clients")} id="mcp-clients" />
       </>
     ),

@@ -20,12 +20,13 @@ const FIELDS = [
   "key_id",
   "account_id",
   "integration_id",
+  "agent_session_id",
   "since",
   "until",
 ] as const;
 type Field = (typeof FIELDS)[number];
 /** Set by links alone: the form passes them on. */
-const FOLLOWED: readonly Field[] = ["errors", "action", "integration_id"];
+const FOLLOWED: readonly Field[] = ["errors", "action", "integration_id", "agent_session_id"];
 export type RequestFields = Record<Field, string>;
 
 export interface RequestFilters {

@@ -7,6 +7,7 @@ import type { Tone } from "../../web/pages/components.tsx";
 import { type Column, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { englishLang, type Message, message, tr } from "../../web/pages/messages.ts";
+import { AGENTS_PATH } from "../paths.ts";
 import { durationText, providerName, statusLabel, statusTone } from "../usage/usage-labels.ts";
 import type { PageRequest } from "../visit.ts";
 import type { Callers } from "./callers.ts";
@@ -106,3 +107,13 @@ export function RequestTable({ visit, registry, callers, entries, pathOf, open =
   ];
   return <Table caption={tr("Calls, newest first")} columns={open ? [call, status] : columns} rows={entries} />;
 }
+
+/** The session that made the call, as a link to its page. */
+export const AgentSession = ({ of: { agent, agent_session_id } }: { of: Entry }): Markup => (
+  <>
+    {agent === null ? null : <bdi>{`${agent} `}</bdi>}
+    <a href={`${AGENTS_PATH}/sessions/${agent_session_id}`}>
+      <code>{agent_session_id}</code>
+    </a>
+  </>
+);

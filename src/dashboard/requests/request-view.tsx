@@ -17,7 +17,7 @@ import type { Callers } from "./callers.ts";
 import { nextStepOf } from "./next-step.tsx";
 import { connectionToName } from "./recorded-calls.ts";
 import { requestsPath } from "./request-filters.tsx";
-import { type Call, type Entry, EntryStatus, STATES } from "./request-table.tsx";
+import { AgentSession, type Call, type Entry, EntryStatus, STATES } from "./request-table.tsx";
 
 interface Props {
   dashboard: Dashboard;
@@ -44,13 +44,6 @@ export function RequestView({ dashboard, visit, callers, entry }: Props): Markup
 
 /** What a call does not have is left out. */
 const NONE = null;
-
-const AgentSession = ({ of: { agent, agent_session_id } }: { of: Props["entry"] }): Markup => (
-  <>
-    {agent === null ? null : <bdi>{`${agent} `}</bdi>}
-    <code>{agent_session_id}</code>
-  </>
-);
 
 function factsOf({ dashboard, visit, callers, entry }: Props): [string, Child][] {
   const { reader } = visit;

@@ -20,7 +20,7 @@ import { loadOwners, type Opened, type OwnerDirectory } from "./owners.ts";
 import { hashOf } from "./receive.ts";
 import { type DueInboundWebhook, endInboundWebhooks, NO_SOURCE, postponeInboundWebhook } from "./store.ts";
 
-export interface ProcessDeps extends Omit<Deps, "inboundWebhooks"> {
+export interface ProcessDeps extends Omit<Deps, "inboundWebhooks" | "approvals"> {
   counts: InboundCounts;
 }
 

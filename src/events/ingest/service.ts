@@ -42,7 +42,7 @@ const MAX_DUE = 200_000;
 
 const idsOf = (rows: readonly DueInboundWebhook[]) => rows.map(({ id }) => id);
 
-export function createInboundWebhooks(deps: Omit<Deps, "inboundWebhooks">): InboundWebhooks {
+export function createInboundWebhooks(deps: Omit<Deps, "inboundWebhooks" | "approvals">): InboundWebhooks {
   const { clock, database, log } = deps;
   const counts = createInboundCounts(log);
   const processDeps: ProcessDeps = { ...deps, counts };

@@ -30,6 +30,25 @@ const source = {
   resource: nullable(t.String({ description: "The watched thing, such as a repository." })),
 };
 
+const approval = t.Object(
+  {
+    approval_id: t.String({ format: "uuid" }),
+    status: t.String({ description: "pending, approved, denied or expired." }),
+    provider: t.String({ description: "The provider that the call goes to." }),
+    tool: t.String(),
+    connection: t.String({ description: "The name of the connection that the call uses." }),
+    requested_by: t.Object({
+      kind: t.String({ description: "key, mcp_client or agent_session." }),
+      name: nullable(t.String()),
+      agent: nullable(t.String()),
+    }),
+    reason: t.String({ description: "Why a person must decide." }),
+    url: t.String({ description: "The page where a person decides." }),
+    expires_at: time,
+  },
+  { title: "ApprovalPayload" },
+);
+
 /** What the gateway itself puts into inboxes. Every published payload is typed by it, and the API document has it. */
 export const OWN_EVENTS = {
   "integration.connected": {
@@ -68,6 +87,9 @@ export const OWN_EVENTS = {
       since: t.String({ format: "date-time", description: "Events after this time may be missing." }),
     }),
   },
+  "approval.requested": { description: "A call waits for a person's yes.", payload: approval },
+  "approval.decided": { description: "A person has approved or denied a call.", payload: approval },
+  "approval.expired": { description: "Nobody has decided on a call in time.", payload: approval },
   "webhooks.endpoint_disabled": {
     description: "A webhook endpoint was stopped because it is gone or keeps failing.",
     payload: t.Object({

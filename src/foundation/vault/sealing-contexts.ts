@@ -49,6 +49,9 @@ export const operatorClientContext = (provider: string) => `operator_clients/${p
 
 export const storedResponseContext = (userId: string, key: string) => `idempotency_keys/${userId}/${key}/body`;
 
+/** What a call that waits for a person will send, and the response that it got. */
+export const approvalContext = (id: string, field: "input" | "response") => `approvals/${id}/${field}`;
+
 /** What a call sent and got, under the id of its row in the usage log. */
 export const evidenceContext = (callId: string) => `call_evidence/${callId}/content`;
 

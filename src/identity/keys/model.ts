@@ -138,7 +138,7 @@ export const CreateKeyBody = t.Object({
     t.Array(t.String({ maxLength: 100 }), {
       maxItems: 400,
       description:
-        "The only permissions of the key, such as gmail.read, gmail.*, slack:* or gateway:usage.read. The default is *: every permission except gateway:partner.manage, gateway:shares.manage, gateway:keys.*, gateway:policies.*, gateway:export.read and proxy.use.",
+        "The only permissions of the key, such as gmail.read, gmail.*, slack:* or gateway:usage.read. The default is *: every permission except gateway:partner.manage, gateway:shares.manage, gateway:keys.*, gateway:policies.*, gateway:approvals.decide, gateway:export.read and proxy.use.",
     }),
   ),
   expires_at: t.Optional(t.String({ format: "date-time", description: "When the key stops working, ISO 8601." })),
@@ -148,7 +148,7 @@ export const CreateKeyBody = t.Object({
   confirm_destructive: t.Optional(
     t.Boolean({
       description:
-        "true: destructive tools run only over MCP, after the user confirms. They are refused where no user can be asked.",
+        "true: destructive tools run only after a person's yes, in an MCP client's form or as an approval. Other destructive requests are refused.",
     }),
   ),
   record_evidence: t.Optional(t.Boolean({ description: EVIDENCE })),
@@ -158,7 +158,7 @@ export type CreateKeyBody = Static<typeof CreateKeyBody>;
 export const ChangeKeyBody = t.Object(
   {
     confirm_destructive: t.Optional(
-      t.Boolean({ description: "Whether destructive tools run only over MCP, after the user confirms." }),
+      t.Boolean({ description: "Whether destructive tools run only after a person's yes." }),
     ),
     record_evidence: t.Optional(t.Boolean({ description: EVIDENCE })),
   },

@@ -22,15 +22,18 @@ const OWN_PERMISSIONS = [
   "agent_sessions.write",
   "policies.read",
   "policies.write",
+  "approvals.read",
+  "approvals.decide",
 ] as const;
 
 /** The gateway's own permissions, with the prefix. */
 export const GATEWAY_PERMISSIONS = OWN_PERMISSIONS.map((name) => `${GATEWAY}:${name}` as const);
 
 const MUST_BE_NAMED = new Set(
-  ["partner.manage", "shares.manage", "keys.read", "keys.write", "export.read", "policies.read", "policies.write"].map(
-    (name) => `${GATEWAY}:${name}`,
-  ),
+  [
+    ...["partner.manage", "shares.manage", "keys.read", "keys.write", "export.read", "policies.read", "policies.write"],
+    "approvals.decide",
+  ].map((name) => `${GATEWAY}:${name}`),
 );
 
 const PATTERN = /^(?:([a-z][a-z0-9]*):)?(?:(\*)|([a-z][a-z0-9_]*)\.(\*|[a-z][a-z0-9_]*))$/;
@@ -70,8 +73,12 @@ export function grantPermissions(providers: readonly string[] | null): string[] 
   return [...(providers === null ? ["*"] : providers.map((id) => `${id}:*`)), ...GRANTED];
 }
 
-/** What an agent session may use of the gateway itself, where its key has it: to see what is connected, and to make sessions below it. */
-const OF_SESSIONS: readonly string[] = ["gateway:integrations.read", "gateway:agent_sessions.write"];
+/** What an agent session may use of the gateway itself, where its key has it: to see what is connected and its own approvals, and to make sessions below it. */
+const OF_SESSIONS: readonly string[] = [
+  "gateway:integrations.read",
+  "gateway:agent_sessions.write",
+  "gateway:approvals.read",
+];
 
 const OWN_BY_KIND: Readonly<Partial<Record<Caller["kind"], readonly string[]>>> = {
   mcp_client: GRANTED,

@@ -15,7 +15,10 @@ import { rightsOfToday, withTodaysNames } from "./renamed-permissions.ts";
 import { type CompileConstraints, findSessionCallers, touchSession } from "./session-store.ts";
 import { isLeftUnused, noteUse, touchEveryMs } from "./session-use.ts";
 import {
+  type CallerRef,
   findCallers,
+  findGrantCaller,
+  findMac,
   findMcpCallers,
   insertKey,
   listKeys,
@@ -35,6 +38,8 @@ export interface KeyDirectory {
   authenticate(text: string, address?: string | null): Promise<Credential | null>;
   /** The same for what is being served already, which is no new use of the key. */
   findCaller(text: string): Promise<Credential | null>;
+  /** The caller as it is now, by its id, for what it has begun; null where it has ended. */
+  callerOf(ref: CallerRef): Promise<Credential | null>;
 }
 
 type DirectoryDeps = Pick<Deps, "database" | "vault" | "changes" | "clock" | "log" | "strangers" | "registry"> & {
@@ -106,11 +111,21 @@ export function createKeyDirectory(deps: DirectoryDeps): KeyDirectory {
   return {
     authenticate: (text, address) => identify(text, address, true),
     findCaller: (text) => identify(text, undefined, false),
+    async callerOf(ref) {
+      if (ref.kind === "mcp_client") return living(await findGrantCaller(deps.database, ref), deps.clock.now());
+      const mac = await findMac(deps.database, ref);
+      const load = async () => (mac === null ? null : (ref.kind === "key" ? finders.key : finders.session).find([mac]));
+      const caller = await load();
+      const now = deps.clock.now();
+      return caller && (await isLeftUnused(caller, now, load)) ? null : living(caller, now);
+    },
   };
 }
 
 const isOver = ({ revokedAt, expiresAt }: Credential, now: number): boolean =>
   revokedAt !== null || (expiresAt !== null && expiresAt.getTime() <= now);
+
+const living = (caller: Credential | null, now: number) => (caller && !isOver(caller, now) ? caller : null);
 
 /** Records a use of what the caller holds. */
 function written(database: Database, caller: Credential, mac: string, at: Date): Promise<void> {

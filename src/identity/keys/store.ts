@@ -3,6 +3,7 @@ import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../foundation/db/database.ts";
 import { DAY_MS, type RetentionSettings } from "../../foundation/db/retention.ts";
 import { accounts } from "../../foundation/db/schema/accounts.ts";
+import { agentSessions } from "../../foundation/db/schema/agent-sessions.ts";
 import { apiKeys } from "../../foundation/db/schema/api-keys.ts";
 import { mcpGrants, mcpTokens } from "../../foundation/db/schema/mcp-grants.ts";
 import { partners } from "../../foundation/db/schema/partners.ts";
@@ -57,8 +58,47 @@ export async function findMcpCallers(database: Database, macs: readonly string[]
   return rows.map(mcpCallerOf);
 }
 
+/** Names a caller without what it presents. */
+export interface CallerRef {
+  userId: string;
+  kind: "key" | "mcp_client" | "agent_session";
+  id: string;
+}
+
+/** The MAC of a key or of an agent session's token; null where there is none. */
+export async function findMac(database: Database, { userId, kind, id }: CallerRef): Promise<string | null> {
+  const table = kind === "key" ? apiKeys : agentSessions;
+  const [row] = await database.orm
+    .select({ hash: table.hash })
+    .from(table)
+    .where(and(eq(table.userId, userId), eq(table.id, id)));
+  return row?.hash ?? null;
+}
+
+/** An MCP client by its grant, whose access tokens come and go meanwhile. */
+export async function findGrantCaller(database: Database, { userId, id }: CallerRef): Promise<AgentToken | null> {
+  const [row] = await database.orm
+    .select({ grant: mcpGrants, account: accounts, ...OF_USER })
+    .from(mcpGrants)
+    .innerJoin(users, eq(users.id, mcpGrants.userId))
+    .leftJoin(accounts, eq(accounts.id, mcpGrants.accountId))
+    .leftJoin(partners, IS_PARTNER)
+    .leftJoin(userTiers, IS_USER_TIER)
+    .leftJoin(partnerTiers, IS_PARTNER_TIER)
+    .where(
+      and(
+        eq(mcpGrants.userId, userId),
+        eq(mcpGrants.id, id),
+        isNull(users.erasedAt),
+        isNull(accounts.erasedAt),
+        sql`exists (select 1 from people where id = ${mcpGrants.personId} and disabled_at is null)`,
+      ),
+    );
+  return row ? mcpCallerOf({ ...row, token: { mac: "", expiresAt: row.grant.expiresAt } }) : null;
+}
+
 type McpRow = UserFacts & {
-  token: typeof mcpTokens.$inferSelect;
+  token: Pick<typeof mcpTokens.$inferSelect, "mac" | "expiresAt">;
   grant: typeof mcpGrants.$inferSelect;
   account: typeof accounts.$inferSelect | null;
 };

@@ -36,7 +36,7 @@ const AT_ONCE_MS = 2_000;
 const RETRY_MS = 5_000;
 const MAX_RETRY_MS = 600_000;
 
-type ErasureDeps = Omit<Deps, "erasures" | "revocationRuns" | "inboundWebhooks" | "sources">;
+type ErasureDeps = Omit<Deps, "erasures" | "revocationRuns" | "inboundWebhooks" | "sources" | "approvals">;
 
 export function createErasures(passed: ErasureDeps): Erasures {
   // What it hands them to needs none of those left out.

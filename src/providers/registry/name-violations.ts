@@ -5,9 +5,11 @@ import type { Report } from "./violation-report.ts";
 const WIRE_NAME = /^[a-z][a-z0-9_]*$/;
 const MESSAGE = "must be lower case with underscores, such as updated_since.";
 
-/** The argument of calls by name that chooses one of several connections with the provider. */
-const RESERVED_NAME = "connection";
-const RESERVED = 'has an argument "connection", by which calls choose one of several connections. Choose another name.';
+/** Arguments of calls by name that are the gateway's, and what each is for. */
+const RESERVED: Readonly<Record<string, string>> = {
+  connection: 'has an argument "connection", by which calls choose one of several connections. Choose another name.',
+  approval_id: 'has an argument "approval_id", by which a repeated call names its approval. Choose another name.',
+};
 
 interface Schema {
   deprecated?: boolean;
@@ -35,9 +37,11 @@ export function checkNames({ endpoints, webhook, sources }: Partial<Provider>, r
   for (const [key, endpoint] of Object.entries((endpoints ?? {}) as Record<string, Endpoint | null>)) {
     const { path, query, body, returns } = endpoint ?? {};
     const inputs = { query: query?.properties, body: body?.properties };
-    for (const [part, fields] of Object.entries(inputs))
-      if (fields && Object.hasOwn(fields, RESERVED_NAME)) report(`endpoints.${key}.${part}.${RESERVED_NAME}`, RESERVED);
-    if (typeof path === "string" && path.includes(`{${RESERVED_NAME}}`)) report(`endpoints.${key}.path`, RESERVED);
+    for (const [name, why] of Object.entries(RESERVED)) {
+      for (const [part, fields] of Object.entries(inputs))
+        if (fields && Object.hasOwn(fields, name)) report(`endpoints.${key}.${part}.${name}`, why);
+      if (typeof path === "string" && path.includes(`{${name}}`)) report(`endpoints.${key}.path`, why);
+    }
     check(`endpoints.${key}.query`, query);
     check(`endpoints.${key}.body`, body);
     check(`endpoints.${key}.returns`, (returns as { resource?: { shape?: unknown } } | undefined)?.resource?.shape);

@@ -13,6 +13,8 @@ import { UnsafePathValue } from "../../plugin/index.ts";
 import { JSON_TYPE, wellFormedJson } from "./body.ts";
 
 export const STATUS: Record<ErrorCode, number> = {
+  // The call is accepted, and made once a person has approved it.
+  APPROVAL_REQUIRED: 202,
   AUTH_REQUIRED: 401,
   PAYMENT_REQUIRED: 402,
   PARTNER_REQUIRED: 403,
@@ -91,6 +93,11 @@ export function missingPermissions({ headers }: Response): string | null {
 }
 
 function errorBody(error: AppError, surface: Surface): Record<string, unknown> {
+  // The same on both surfaces: no error of the caller's, and nothing that either had before.
+  if (error.code === "APPROVAL_REQUIRED") {
+    const { approval, ...details } = publicDetails(error);
+    return { ok: false, error: error.message, code: error.code, approval, details };
+  }
   if (surface === "partner")
     return {
       ok: false,

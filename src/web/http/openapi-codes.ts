@@ -8,6 +8,7 @@ export const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
   PAYMENT_REQUIRED: "Payment is past due.",
   PARTNER_REQUIRED: "The key's user has no partner profile. The operator can add one.",
   PARTNER_SUSPENDED: "The partner profile is suspended.",
+  APPROVAL_REQUIRED: "The call waits for a person's yes; `approval` names where they decide. Nothing was sent.",
   PERMISSION_DENIED: "The key lacks the permission, or the integration is not connected or lacks scopes.",
   NOT_FOUND: "No resource has this path or id.",
   METHOD_NOT_ALLOWED: "This path does not allow this method; `Allow` lists those it does.",
@@ -106,9 +107,14 @@ function ofKey(route: ApiKeyRouteData): readonly ErrorCode[] {
     ...(route.owner === "user-or-account" || route.owner === "account-in-path" ? (["ACCOUNT_NOT_FOUND"] as const) : []),
     ...(route.owner === "user" || route.permissions.length > 0 ? (["PERMISSION_DENIED"] as const) : []),
     ...(route.provider ? ABOUT_PROVIDER : []),
+    ...(mayAsk(route) ? (["APPROVAL_REQUIRED", "CONFLICT"] as const) : []),
     ...(namesConnection(route) ? (["CONNECTION_AMBIGUOUS"] as const) : []),
   ];
 }
+
+/** Whether a call can wait for a person: a raw request is streamed, and cannot. */
+export const mayAsk = (route: RouteData): boolean =>
+  route.access === "key" && (route.responds === "tool" || (route.provider !== undefined && route.responds !== "proxy"));
 
 /** Whether the user API sends the code as well. */
 export function isUserCode(code: ErrorCode): boolean {

@@ -2,6 +2,7 @@
 import type { TObject } from "@sinclair/typebox";
 import type { Effects } from "../../plugin/effects.ts";
 import { isOptional } from "./input.ts";
+import { mayAsk } from "./openapi-codes.ts";
 import type { OperationShapes } from "./openapi-components.ts";
 import { bounded, type RouteExample, sampleOf } from "./openapi-examples.ts";
 import { type ErrorComponents, responsesOf } from "./openapi-responses.ts";
@@ -127,6 +128,7 @@ function parametersOf(route: RouteData, recorded: RouteExample | undefined, { pr
     ...(needsKey && route.method !== "GET" && !isProxy(route) && !speaksJsonRpc(route)
       ? [parameter("Idempotency-Key")]
       : []),
+    ...(mayAsk(route) ? [parameter("Prefer")] : []),
   ];
   return parameters.length > 0 ? { parameters } : {};
 }
@@ -182,6 +184,14 @@ export const PARAMETERS: Json = {
     required: false,
     description: "A repeat with the same key within 24 hours returns the first response.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
+  },
+  Prefer: {
+    name: "Prefer",
+    in: "header",
+    required: false,
+    description:
+      "`wait=25`: a call that a person must approve waits so many seconds for the decision, 25 at most, before it is 202 (RFC 7240).",
+    schema: { type: "string", maxLength: 200 },
   },
 };
 

@@ -190,6 +190,7 @@ function errorResponse(codes: readonly ErrorCode[], { kind, isRated }: Whose, sh
 }
 
 function errorContent(codes: readonly ErrorCode[], kind: Kind, shared: ErrorComponents): Json {
+  if (codes.includes("APPROVAL_REQUIRED")) return { "application/json": { schema: ref("ApprovalRequired") } };
   const schema = kind === "oauth" ? ref("OAuthError") : errorSchema(codes, kind, shared);
   const json = { "application/json": { schema } };
   // The provider's own error may have the same status.

@@ -121,6 +121,27 @@ export const SCHEMAS = {
       details: { $ref: "#/components/schemas/ErrorDetails" },
     },
   },
+  ApprovalRequired: {
+    description: "Both APIs: the call waits for a person's yes, and the gateway makes it then.",
+    type: "object",
+    required: ["ok", "error", "code", "approval", "details"],
+    properties: {
+      ok: { const: false },
+      error: text,
+      code: { const: "APPROVAL_REQUIRED" },
+      approval: {
+        type: "object",
+        required: ["id", "status", "url", "expires_at"],
+        properties: {
+          id: { type: "string", format: "uuid" },
+          status: { ...text, description: "pending, approved or running." },
+          url: { ...text, description: "The page where a person decides." },
+          expires_at: { type: "string", format: "date-time" },
+        },
+      },
+      details: { $ref: "#/components/schemas/ErrorDetails" },
+    },
+  },
   OAuthError: {
     description: "An OAuth error (RFC 6749, section 5.2).",
     type: "object",

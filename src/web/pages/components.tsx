@@ -4,6 +4,7 @@
 import heartSvg from "lucide-static/icons/activity.svg" with { type: "text" };
 import back from "lucide-static/icons/arrow-left.svg" with { type: "text" };
 import arrow from "lucide-static/icons/arrow-right.svg" with { type: "text" };
+import agentSvg from "lucide-static/icons/bot.svg" with { type: "text" };
 import buildingSvg from "lucide-static/icons/building-2.svg" with { type: "text" };
 import chartSvg from "lucide-static/icons/chart-column.svg" with { type: "text" };
 import check from "lucide-static/icons/check.svg" with { type: "text" };
@@ -50,6 +51,7 @@ const iconMarkup = (svg: string) =>
 /** An icon that points along the line, and the other way where the line runs from right to left. */
 const directional = (svg: string) => iconMarkup(svg).replace('class="icon"', 'class="icon directional"');
 const ICONS = {
+  agent: iconMarkup(agentSvg),
   alert: iconMarkup(alert),
   arrow: directional(arrow),
   back: directional(back),

@@ -31,7 +31,7 @@ type Question = (input: Input) => Promise<Response>;
  * person, if they must confirm it first. Every way to a route comes through here, with what the request does.
  */
 export function authorize(
-  deps: Pick<Deps, "audit">,
+  deps: Pick<Deps, "audit" | "approvals">,
   { caller, incoming, route, owner, input, decision }: Admission,
 ): Question | null {
   const { id } = route;
@@ -43,7 +43,14 @@ export function authorize(
   const refusal = refusalOf(caller, route, effect) ?? (isBeyond ? "session_bounds" : isDenied ? "policy_denied" : null);
   const wanted = confirmation?.isConfirmed === true ? null : confirmationFor({ caller, incoming, decision }, effect);
   if (refusal === null && wanted === null) return null;
-  if (refusal === null && confirmation) return (checked) => confirmation.ask(checked, wanted?.rule ?? null);
+  if (refusal === null) {
+    const rule = wanted?.rule == null ? null : { rule: decision?.rule ?? null, scope: decision?.scope?.kind ?? null };
+    const call = { caller, incoming, route, owner, input, rule: rule && { ...rule, explanation: wanted?.rule ?? "" } };
+    const canWait = deps.approvals.canWait(call);
+    const store = canWait ? () => deps.approvals.ask(call) : null;
+    if (confirmation) return (checked) => confirmation.ask(checked, wanted?.rule ?? null, store);
+    if (canWait) return () => deps.approvals.respond(call);
+  }
   const code = "PERMISSION_DENIED";
   const rule = decision && { rule: decision.rule, scope: decision.scope?.kind };
   const facts = {
@@ -95,9 +102,9 @@ function refusalOf(
 }
 
 const RULE_UNCONFIRMED =
-  "Permission denied: a person must confirm this call, and nobody can be asked here. Call the tool at /mcp with a client that shows forms.";
+  "Permission denied: a person must confirm this call, and it cannot wait for them: only calls of tools with JSON arguments can.";
 const UNCONFIRMED =
-  "Permission denied: the user must confirm this destructive call, and no user can be asked here. Call the tool at /mcp with a client that shows forms, or use a key without confirm_destructive.";
+  "Permission denied: the user must confirm this destructive call, and it cannot wait for them: only calls of tools with JSON arguments can. Use a key without confirm_destructive.";
 
 /** A grant for one account serves nothing that is the user's own; a read-only one changes nothing. */
 function isGranted({ owner }: ApiKeyRoute, effect: Effect, { account, isReadOnly }: GrantBounds): boolean {

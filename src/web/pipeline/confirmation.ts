@@ -1,4 +1,5 @@
 // The person's yes before a call that destroys, or that a rule asks about, where somebody can ask them: at /mcp, by a client that shows forms.
+import type { ApprovalRow } from "../../agents/approvals/store.ts";
 import type { Input } from "../http/input.ts";
 
 export interface Confirmation {
@@ -6,6 +7,9 @@ export interface Confirmation {
   isWanted: boolean;
   /** Whether the person has confirmed this call. */
   isConfirmed: boolean;
-  /** Responds to the call that waits; the input is valid. `rule` says which rule asks; null where the setting does. */
-  ask(input: Input, rule: string | null): Promise<Response>;
+  /**
+   * Responds to the call that waits; the input is valid. `rule` says which rule asks; null where the setting does. `store` makes
+   * it an approval, for whoever cannot ask at once; null for a call that cannot wait.
+   */
+  ask(input: Input, rule: string | null, store: (() => Promise<ApprovalRow>) | null): Promise<Response>;
 }

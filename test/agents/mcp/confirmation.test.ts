@@ -76,35 +76,33 @@ for (const lane of laneOf(import.meta.file)) {
       expect(message.length).toBeLessThan(1_000);
     });
 
-    test("a client that shows no forms is refused it, with a sentence", async () => {
+    test("for a client that shows no forms the call becomes an approval, with its link", async () => {
       const { email } = await owner();
       const { key } = await keyOf(email);
       const before = calls();
-      for (const capabilities of [{}, { elicitation: { url: {} } }]) {
-        const refused = await call(key, REMOVE, { capabilities });
-        expect(refused.isError).toBe(true);
-        expect(refused.content[0].text).toBe(
-          "PERMISSION_DENIED: Delete item (Acme) is destructive, and this key requires the user to confirm it first, but the client cannot show a form, so nothing was done. Use a client with form elicitation.",
-        );
-      }
+      const waits = await call(key, REMOVE, { capabilities: {} });
+      expect(waits.isError).toBe(true);
+      expect(waits.content[0].text).toStartWith(
+        "APPROVAL_REQUIRED: Delete item (Acme) waits for a person's approval, and nothing was sent yet.",
+      );
+      const opens = await call(key, REMOVE, { capabilities: { elicitation: { url: {} } } });
+      expect(opens.inputRequests.approve.params.url).toStartWith(`${gateway.url}/approvals/`);
       expect(calls()).toBe(before);
     });
 
-    test("over HTTP nobody can be asked, so the key is refused there, by path and by name", async () => {
+    test("over HTTP the call becomes an approval, by path and by name", async () => {
       const { email } = await owner();
       const { key } = await keyOf(email);
       const before = calls();
-      const refused = [
+      const waiting = [
         await gateway.call("DELETE", "/api/v1/acme/items/7", { key }),
         await gateway.call("POST", `/api/v1/tools/${REMOVE.name}/execute`, {
           key,
           body: { arguments: REMOVE.arguments },
         }),
       ];
-      for (const { status, headers, json } of refused) {
-        expect([status, headers.get("x-error-code")]).toEqual([403, "PERMISSION_DENIED"]);
-        expect(json.error).toContain("the user must confirm");
-      }
+      for (const { status, headers } of waiting)
+        expect([status, headers.get("x-error-code")]).toEqual([202, "APPROVAL_REQUIRED"]);
       expect(calls()).toBe(before);
       expect((await gateway.call("GET", "/api/v1/acme/items/7", { key })).status).toBe(200);
     });
@@ -145,9 +143,7 @@ for (const lane of laneOf(import.meta.file)) {
       const person = await signedIn(gateway);
       await insertGrant(gateway, { userId: person.userId, accountId: null }, "acme");
       const { access } = await granted(gateway, person, { fields: { confirm_destructive: "true" } });
-      expect((await call(access, REMOVE, { capabilities: {} })).content[0].text).toContain(
-        "this sign-in requires the user",
-      );
+      expect((await call(access, REMOVE, { capabilities: {} })).content[0].text).toStartWith("APPROVAL_REQUIRED");
       expect((await confirmed(access)).structuredContent).toEqual({ deleted: true });
       expect((await person.get("/settings/clients")).text).toContain("asks before destructive calls");
       const { access: other } = await granted(gateway, person);

@@ -104,10 +104,10 @@ for (const lane of laneOf(import.meta.file)) {
         expect(deleted()).toBe(before);
       });
 
-      test(`a client without forms, ${name}, is refused with a sentence`, async () => {
+      test(`a client without forms, ${name}, gets an approval's link`, async () => {
         const { key } = await keyOf();
         const client = await connect(new URL(`${one.url}/mcp`), key, null, async () => ({ action: "accept" }));
-        expect((await client.call(REMOVE, { id: "7" })).content[0]?.text).toContain("cannot show a form");
+        expect((await client.call(REMOVE, { id: "7" })).content[0]?.text).toContain("APPROVAL_REQUIRED");
         await client.close();
       });
     }
@@ -222,7 +222,7 @@ for (const lane of laneOf(import.meta.file)) {
           [key, "x".repeat(2_000)],
         ] as const) {
           const response = await remove(one, with_, id);
-          expect(await response.text()).toContain("cannot show a form");
+          expect(await response.text()).toContain("APPROVAL_REQUIRED");
         }
       });
     });

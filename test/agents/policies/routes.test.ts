@@ -147,12 +147,15 @@ for (const lane of LANES) {
       );
     });
 
-    test("a rule that asks is 403 where nobody can be asked", async () => {
-      const { key } = await connected();
-      await put(key, "user", { rules: [{ ...deny(), outcome: "ask" }] });
+    test("a call that a rule asks about waits, and a raw request, which cannot, is 403", async () => {
+      const { key } = await connected([...PERMISSIONS, "proxy.use"]);
+      const rules = [deny(), deny({ service: "proxy" })].map((one) => ({ ...one, outcome: "ask" }));
+      await put(key, "user", { rules });
       const { status, json } = await gateway.call("GET", "/api/v1/acme/items/1", { key });
-      expect([status, json.details.reason]).toEqual([403, "confirmation_required"]);
+      expect([status, json.code]).toEqual([202, "APPROVAL_REQUIRED"]);
       expect(json.error).toContain('Rule "1" of the user\'s policy: Items are closed.');
+      const raw = await gateway.call("GET", "/api/v1/acme/proxy/items/1", { key });
+      expect([raw.status, raw.json.details.reason]).toEqual([403, "confirmation_required"]);
     });
 
     test("only a key that names the permissions reads or sets rules", async () => {

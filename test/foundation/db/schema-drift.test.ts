@@ -18,6 +18,7 @@ interface Column {
 /** Tables that are queried in SQL alone. */
 const SQL_ONLY = [
   "policies",
+  "approvals",
   "shares",
   "revocation_runs",
   "revocation_items",

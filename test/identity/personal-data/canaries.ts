@@ -162,6 +162,15 @@ async function plantRows(gateway: TestGateway, owner: { userId: string; accountI
     [userId, accountId, canary],
   );
   await database.query(
+    `insert into approvals (id, user_id, account_id, caller_kind, caller_id, caller_name, agent, connection_id, connection,
+       identity_id, identity, provider, tool, tool_version, input, input_mac, request_key, reason, created_at, expires_at,
+       decided_by, note, response, next_at)
+     select gen_random_uuid(), $1::uuid, $2::uuid, 'key', gen_random_uuid(), $3, $3, gen_random_uuid(), 'default', $3, $3, 'google',
+       'google_gmail_send', '', $3, $3, $3, $3, now(), now() + interval '90 days', jsonb_build_object('name', $3::text), $3, $3,
+       now() + interval '90 days'`,
+    [userId, accountId, canary],
+  );
+  await database.query(
     `insert into imported_grants (id, mac, user_id, account_id, provider, tokens, created_at)
      values (gen_random_uuid(), $3, $1::uuid, $2::uuid, $3, $3, now())`,
     [userId, accountId, canary],

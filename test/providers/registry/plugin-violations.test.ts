@@ -88,6 +88,12 @@ describe("violations of optional parts", () => {
       "endpoints.list_items.query.connection",
       'has an argument "connection", by which calls choose one of several connections. Choose another name.',
     ],
+    [
+      "endpoints.list_items.query",
+      t.Object({ approval_id: t.Optional(t.String()) }),
+      "endpoints.list_items.query.approval_id",
+      'has an argument "approval_id", by which a repeated call names its approval. Choose another name.',
+    ],
     ["tenant", 5, "tenant", "must be an object."],
     ["tenant", null, "tenant", "must be an object."],
     ["tenant", undefined, "baseUrl.items", "must be an https URL."],
