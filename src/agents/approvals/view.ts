@@ -34,7 +34,8 @@ const DOES = {
 function effectSentence(endpoint: RegisteredEndpoint | undefined, input: StoredInput | null): string {
   if (!endpoint) return "The tool is not there any more.";
   const { effect, reaches } = endpoint.effects;
-  const reaching = isReaching(reaches, { ...input?.query, ...input?.body });
+  const { query, body } = endpoint.input;
+  const reaching = isReaching(reaches, { ...input?.query, ...input?.body }, [query, body]);
   return reaching ? `${DOES[effect]} Others than the owner get to see it.` : DOES[effect];
 }
 

@@ -3,9 +3,11 @@ import { AppError, type InputError } from "../../foundation/errors.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
 import { cursorErrors, openCursor, sealCursor } from "../../foundation/vault/cursors.ts";
 import type { Deps } from "../../server/deps.ts";
+import { endFound } from "./end.ts";
 import { sessionView } from "./model.ts";
-import { EVERYBODY, endFound } from "./service.ts";
-import { findSession, listSessions, type Position, type ViewedSession } from "./store.ts";
+import { findSession, listSessions, type Position, type Scope, type ViewedSession } from "./store.ts";
+
+const EVERYBODY: Scope = { userId: null, accountsOnly: false };
 
 export interface OperatorQuery {
   userId: string | null;

@@ -14,6 +14,7 @@ import { BY_EXTERNAL_ID, type Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
 import { connectionsIn, toolBeyond } from "./checks.ts";
 import type { Constraints } from "./constraints.ts";
+import { endFound, factsOf } from "./end.ts";
 import { type ChangeBody, type CreateBody, type ListQuery, secondsOf, sessionView } from "./model.ts";
 import { ruleBeyond } from "./rule-beyond.ts";
 import {
@@ -27,22 +28,13 @@ import {
   updateSession,
   type ViewedSession,
 } from "./store.ts";
-import { revokeWithChildren, standingOf } from "./tree-store.ts";
+import { standingOf } from "./tree-store.ts";
 
 /** Sessions of one owner that have not ended. */
 export const MAX_LIVING = 10_000;
 
 /** An agent session sees no other; `makeChild` knows it by its caller. */
 const scopeOf = (caller: Caller): Scope => ({ userId: caller.userId, accountsOnly: isPartnerOnly(caller) });
-
-/** The operator's. */
-export const EVERYBODY: Scope = { userId: null, accountsOnly: false };
-
-const factsOf = ({ id, userId, accountId }: Pick<SessionRow, "id" | "userId" | "accountId">) => ({
-  userId,
-  accountId,
-  resource: { kind: "agent_session", id },
-});
 
 /** Creates a session of a key's; its token is in this result and is stored nowhere. */
 export async function createSession(deps: Deps, caller: Caller, body: CreateBody, initiator: Initiator) {
@@ -296,23 +288,4 @@ export async function endSession(
 ): Promise<void> {
   const { session } = await requireSession(deps, scopeOf(caller), id);
   await endFound(deps, session, initiator);
-}
-
-/** The same for a session that was found already. The admin API audits its own requests: without an initiator nothing is noted. */
-export async function endFound(
-  deps: Pick<Deps, "database" | "clock" | "audit" | "changes">,
-  session: SessionRow,
-  initiator: Initiator | null,
-): Promise<void> {
-  const now = new Date(deps.clock.now());
-  const announce = await deps.database.transaction(async (tx) => {
-    const ended = await revokeWithChildren(tx, session, now);
-    if (ended.length === 0) return null;
-    const details = { ended: ended.length };
-    const facts = { event: "agent_session_revoked", ...factsOf(session), details };
-    return initiator === null ? () => {} : deps.audit.recordIn(tx, initiator, facts);
-  });
-  if (!announce) return;
-  deps.changes.invalidate(session.userId, ["agent_sessions"]);
-  announce();
 }
