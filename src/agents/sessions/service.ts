@@ -39,11 +39,17 @@ const scopeOf = (caller: Caller): Scope => ({ userId: caller.userId, accountsOnl
 /** Creates a session of a key's; its token is in this result and is stored nowhere. */
 export async function createSession(deps: Deps, caller: Caller, body: CreateBody, initiator: Initiator) {
   if (caller.kind !== "key") throw new AppError("PERMISSION_DENIED", "Agent sessions are created with an API key.");
-  return createBy(deps, { ...scopeOf(caller), keyId: caller.id }, body, initiator);
+  return createBy(deps, { ...scopeOf(caller), userId: caller.userId, keyId: caller.id }, body, initiator);
+}
+
+/** The key that a session is made with, and whether it serves only connected accounts. */
+interface Maker extends Scope {
+  userId: string;
+  keyId: string;
 }
 
 /** The same for a caller who makes it with this key, whose rights bound it. */
-export async function createBy(deps: Deps, key: Scope & { keyId: string }, body: CreateBody, initiator: Initiator) {
+export async function createBy(deps: Deps, key: Maker, body: CreateBody, initiator: Initiator) {
   const account = await accountOf(deps, key, body);
   const owner: Owner = { userId: key.userId, accountId: account?.id ?? null };
   const endsAt = deps.clock.now() + secondsOf(body) * 1_000;
@@ -53,7 +59,7 @@ export async function createBy(deps: Deps, key: Scope & { keyId: string }, body:
 
 async function accountOf(
   deps: Pick<Deps, "accounts">,
-  { userId, accountsOnly }: Scope,
+  { userId, accountsOnly }: Maker,
   { account: named }: CreateBody,
 ) {
   if (named === undefined) {
