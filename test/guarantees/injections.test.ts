@@ -98,8 +98,7 @@ for (const lane of laneOf(import.meta.file))
       expect((await byName(sender, send)).status).toBe(200);
       dataOf(await byName(reader, read as Instruction));
       const before = changes().length;
-      for (const one of [token, reader, sender])
-        expect((await byName(one, send)).json.details.reason).toBe("confirmation_required");
+      for (const one of [token, reader, sender]) expect((await byName(one, send)).status).toBe(202);
       expect(changes().length).toBe(before);
       // Whom the person named is written to as before.
       const known = { ...send, arguments: { ...send.arguments, to: "Bob <BOB@acme.example>" } };
@@ -115,8 +114,7 @@ for (const lane of laneOf(import.meta.file))
           const session: World = {
             call: async (tool, args) => {
               const response = await byName(token, { tool, arguments: args });
-              if (response.status === 403 && response.json.details?.reason === "confirmation_required")
-                asked.push(`${name} ${round}: ${tool}`);
+              if (response.status === 202) asked.push(`${name} ${round}: ${tool}`);
               // The emulated provider does not have everything; whether it was called is what counts.
               else if (response.status !== 200 && response.json.details?.reason !== "provider_not_found")
                 throw new Error(`${name}: ${tool} gives ${response.text}`);

@@ -193,7 +193,8 @@ for (const lane of ["embedded"] as const) {
 
     const runJobs = async () => {
       const { inboundWebhooks, sources, webhooks, erasures, revocationRuns, approvals } = gateway.app.deps;
-      for (const queue of [inboundWebhooks, sources, webhooks, erasures, revocationRuns, approvals]) await queue.drain();
+      for (const queue of [inboundWebhooks, sources, webhooks, erasures, revocationRuns, approvals])
+        await queue.drain();
       for (const { name, run } of scheduledJobs(gateway.app.deps, opened.database)) {
         if (name !== "checkpoint") await run(AbortSignal.timeout(60_000));
       }

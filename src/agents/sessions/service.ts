@@ -39,14 +39,13 @@ const scopeOf = (caller: Caller): Scope => ({ userId: caller.userId, accountsOnl
 /** Creates a session of a key's; its token is in this result and is stored nowhere. */
 export async function createSession(deps: Deps, caller: Caller, body: CreateBody, initiator: Initiator) {
   if (caller.kind !== "key") throw new AppError("PERMISSION_DENIED", "Agent sessions are created with an API key.");
-  const { userId, id: keyId } = caller;
-  return createBy(deps, { userId, keyId, accountsOnly: isPartnerOnly(caller) }, body, initiator);
+  return createBy(deps, { ...scopeOf(caller), userId: caller.userId, keyId: caller.id }, body, initiator);
 }
 
-interface Maker {
+/** The key that a session is made with, and whether it serves only connected accounts. */
+interface Maker extends Scope {
   userId: string;
   keyId: string;
-  accountsOnly: boolean;
 }
 
 /** The same for a caller who makes it with this key, whose rights bound it. */

@@ -28,7 +28,7 @@ const MAX_RETRY_MS = 60_000;
 const MAX_RUNNING = 20;
 const MAX_LISTED = 50;
 
-type RunDeps = Omit<Deps, "revocationRuns" | "erasures" | "inboundWebhooks" | "sources">;
+type RunDeps = Omit<Deps, "revocationRuns" | "erasures" | "inboundWebhooks" | "sources" | "approvals">;
 
 export function createRevocationRuns(passed: RunDeps): RevocationRuns {
   // What it hands them to needs none of those left out.

@@ -11,7 +11,11 @@ const DENY = { when: { tool: "acme_create_item" }, outcome: "deny", reason: "Not
 
 /** What became of a call: its status, else the reason and the rule. */
 const outcomeOf = ({ status, json }: ApiResponse): string =>
-  status === 200 ? "200" : `${json.details?.reason ?? json.code} ${json.details?.rule ?? ""}`.trim();
+  status === 200
+    ? "200"
+    : status === 202
+      ? "asked"
+      : `${json.details?.reason ?? json.code} ${json.details?.rule ?? ""}`.trim();
 
 for (const lane of LANES) {
   describe(`safeguards on ${lane}`, () => {
@@ -55,8 +59,8 @@ for (const lane of LANES) {
     test("a call that destroys is asked about, denied or made as the session says, and nothing is sent before a yes", async () => {
       const { key } = await connected();
       const outcomes: [object, string][] = [
-        [{}, "confirmation_required safeguard destroys"],
-        [{ safeguards: { spends: "allow" } }, "confirmation_required safeguard destroys"],
+        [{}, "asked"],
+        [{ safeguards: { spends: "allow" } }, "asked"],
         [{ safeguards: { destroys: "deny" } }, "policy_denied safeguard destroys"],
         [{ safeguards: { destroys: "allow" } }, "200"],
       ];
@@ -81,8 +85,7 @@ for (const lane of LANES) {
         expect(outcomeOf(await send(token, second))).toBe("200");
         expect(outcomeOf(await read(token, first))).toBe("200");
         const before = changes();
-        for (const at of [second, first, second])
-          expect(outcomeOf(await send(token, at))).toBe("confirmation_required safeguard flow");
+        for (const at of [second, first, second]) expect(outcomeOf(await send(token, at))).toBe("asked");
         expect(changes()).toBe(before);
       }
       await notices("enable");
@@ -107,7 +110,7 @@ for (const lane of LANES) {
       await read(token);
       const child = (await call("POST", `${SESSIONS}/${id}/sessions`, token, {})).json.data;
       expect(child.facts).toEqual(facts);
-      expect(outcomeOf(await send(child.token))).toBe("confirmation_required safeguard flow");
+      expect(outcomeOf(await send(child.token))).toBe("asked");
       expect(outcomeOf(await send(key))).toBe("200");
     });
 
