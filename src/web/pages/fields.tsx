@@ -135,7 +135,7 @@ export const CheckGroup = (props: { title: string; note?: string; isOpen: boolea
   <details open={props.isOpen}>
     <summary>
       {props.title}
-      {props.note === undefined ? null : <span class="muted small"> {props.note}</span>}
+      {props.note === undefined ? null : <small> {props.note}</small>}
     </summary>
     {props.children}
   </details>
