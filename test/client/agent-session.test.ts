@@ -56,11 +56,11 @@ describe("an agent session by the client", () => {
     expect((await session.call("github_get_user")) as object).toMatchObject({ login: "ada" });
     expect(tokensSent()).toEqual(["Bearer as_live", "Bearer as_live"]);
     for (const refused of [
-      session.google.gmail.listMessages(),
-      session.call("github_create_issue", { owner: "ada", repo: "notes", title: "x" }),
-      session.get("/api/v1/keys"),
+      () => session.google.gmail.listMessages(),
+      () => session.call("github_create_issue", { owner: "ada", repo: "notes", title: "x" }),
+      () => session.get("/api/v1/keys"),
     ])
-      expect(await rejection(refused)).toBeInstanceOf(PermissionDeniedError);
+      expect(await rejection(refused())).toBeInstanceOf(PermissionDeniedError);
     expect(await rejection(session.call("github_get_user", { colour: 1 }))).toBeInstanceOf(ValidationError);
     // @ts-expect-error A token serves one owner.
     expect(session.customer).toBeUndefined();
