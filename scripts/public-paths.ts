@@ -15,6 +15,8 @@ const MEANING: Record<string, string> = {
   "/acting": "the user as whom a person looks at the dashboard",
   "/agents": "dashboard: agent sessions",
   "/agents/": "dashboard: one of them, and the rules on calls",
+  "/approvals": "dashboard: calls that wait for a person",
+  "/approvals/": "dashboard: one of them, and its decision",
   "/api/v1/": "the API, the callbacks and inbound webhooks of providers",
   "/assets/": "styles, icons and scripts of all pages",
   "/client.tgz": "the typed client as an npm package",

@@ -25,6 +25,8 @@ export const KEYS_PATH = "/settings/keys";
 export const CLIENTS_PATH = "/settings/clients";
 export const AGENTS_PATH = "/agents";
 export const RULES_PATH = "/agents/rules";
+/** The address that callers are given for a person to decide. */
+export const APPROVALS_PATH = "/approvals";
 
 /** A client's request for sign-in is the longest. */
 const MAX_NEXT = 3_100;

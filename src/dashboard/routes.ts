@@ -10,6 +10,7 @@ import { accountsPages } from "./accounts/accounts-pages.tsx";
 import { agentPages } from "./agents/agents-pages.tsx";
 import { rulesPages } from "./agents/rules-pages.tsx";
 import { createInternalApi } from "./api.ts";
+import { approvalPages } from "./approvals/approvals-pages.tsx";
 import { connectPagePages } from "./connect-page/connect-page-pages.tsx";
 import { createPeopleCookies } from "./cookies.ts";
 import { exportPages } from "./export/export-pages.tsx";
@@ -73,6 +74,7 @@ const PAGES_OF_PEOPLE: readonly ((dashboard: Dashboard) => PublicRoute[])[] = [
   clientConsentPages,
   agentPages,
   rulesPages,
+  approvalPages,
   requestPages,
   searchPages,
   usagePages,

@@ -106,7 +106,7 @@ const UUIDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const TIMES = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
 const OF_CALLS = /^\{"kind":"(audit|usage)_entry".*\n/gm;
 /** So few that their refused requests stay within the address's limit of a minute. */
-const AT_ONCE = 8;
+const AT_ONCE = 5;
 
 for (const lane of LANES) {
   describe(`isolation on ${lane}`, () => {

@@ -177,6 +177,8 @@ const WORDS = new Set([
   "path policies/{scope}",
   "query id",
   ...["default", "rules", "version", "tool", "account", "key", "at", "days"].map((name) => `body ${name}`),
+  // Another user's session is 404, as an unknown one is: test/agents/sessions/safeguards.test.ts.
+  ...["known_recipients", "session"].map((name) => `body ${name}`),
   ...["decision", "note"].map((name) => `body ${name}`),
   "path search/{query}",
   "path names/{query}",

@@ -14,15 +14,23 @@ export const knownByPatterns = (patterns: readonly string[]): KnownRecipients =>
 export const knownByText = (text: string): KnownRecipients => textComparison(wordsOf(text), "text");
 
 const BETWEEN_WORDS = /[\s,;<>()[\]{}"'“”‘’«»`|]+/u;
-const AROUND_WORDS = /^[#@:]+|[.!?:]+$/g;
+const BEFORE_WORDS = "#@:";
+const AFTER_WORDS = ".!?:";
 
 /** Each word as it stands, without signs around it, and up to a `#`: `acme/web` of `acme/web#12`. */
 function wordsOf(text: string): string[] {
   const words = text.split(BETWEEN_WORDS).flatMap((word) => {
-    const bare = word.replace(AROUND_WORDS, "");
+    const bare = withoutSigns(word);
     return [word, bare, bare.split("#")[0] as string];
   });
   return [...new Set(words)].filter((word) => word !== "");
+}
+
+function withoutSigns(word: string): string {
+  let [from, to] = [0, word.length];
+  while (from < to && BEFORE_WORDS.includes(word[from] as string)) from++;
+  while (to > from && AFTER_WORDS.includes(word[to - 1] as string)) to--;
+  return word.slice(from, to);
 }
 
 export interface Recipients {

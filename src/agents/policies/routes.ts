@@ -1,9 +1,19 @@
 // The policies of a key's owner over HTTP. Their permissions must be named in a key: an agent's key with * cannot weaken its rules.
+
+import { isPartnerOnly } from "../../identity/keys/model.ts";
 import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import type { PolicyData } from "./model.ts";
-import { explain, explainForSession, ownScope, policyOf, replacePolicy, ruleErrors } from "./service.ts";
+import {
+  explain,
+  explainForSession,
+  ownScope,
+  policyOf,
+  replacePolicy,
+  ruleErrors,
+  sessionErrorsOf,
+} from "./service.ts";
 import {
   ExplainBody,
   ExplanationShape,
@@ -61,15 +71,16 @@ export function policyRoutes(deps: Deps) {
       permissions: ["gateway:policies.read"],
       effects: { effect: "reads", reaches: false },
       body: ExplainBody,
-      check: ({ body: { session, account, key } }) =>
-        session !== undefined && (account !== undefined || key !== undefined)
-          ? [{ in: "body", path: "/session", message: "A session has its own account and key: leave them out." }]
-          : [],
+      check: ({ body }) => sessionErrorsOf(body),
       data: ExplanationShape,
       codes: ["NOT_FOUND", "ACCOUNT_NOT_FOUND"],
       async handle({ caller, body }) {
         const { account, key, session } = body;
-        if (session !== undefined) return { data: await explainForSession(deps, caller, { ...body, session }) };
+        const accountsOnly = isPartnerOnly(caller);
+        if (session !== undefined)
+          return {
+            data: await explainForSession(deps, { userId: caller.userId, accountsOnly }, { ...body, session }),
+          };
         const accountId = account === undefined ? null : (await ownScope(deps, caller, "account", account)).id;
         const keyId = key === undefined ? null : (await ownScope(deps, caller, "key", key)).id;
         const policies = await deps.policies.of({ userId: caller.userId, accountId, keyId });

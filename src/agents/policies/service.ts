@@ -110,6 +110,12 @@ export async function replacePolicy(
   return { ...policyView(scope, row), warnings: policyWarnings(row.data, deps.registry) };
 }
 
+/** A session has its own account and key. */
+export const sessionErrorsOf = ({ session, account, key }: Partial<ExplainBody>): InputError[] =>
+  session !== undefined && (account !== undefined || key !== undefined)
+    ? [{ in: "body", path: "/session", message: "A session has its own account and key: leave them out." }]
+    : [];
+
 /** What these policies say of a call that is not made. Its arguments are taken as they are. */
 export function explain(
   { registry, clock }: Pick<Deps, "registry" | "clock">,
@@ -133,15 +139,14 @@ export function explain(
   };
 }
 
-/** What all rules of an agent session's calls say of one that is not made; 404 for a session that is not the caller's. */
+/** What all rules of an agent session's calls say of one that is not made; 404 for a session that is not the user's. */
 export async function explainForSession(
   deps: Pick<Deps, "database" | "registry" | "clock" | "policies">,
-  caller: Owning,
+  { userId, accountsOnly }: { userId: string; accountsOnly: boolean },
   { session: id, ...body }: ExplainBody & { session: string },
 ): Promise<Explanation> {
-  const { userId } = caller;
   const session = isUuid(id) ? await findSessionCaller(deps.database, { userId, id }) : null;
-  if (!session || (isPartnerOnly(caller) && session.grant.account === null))
+  if (!session || (accountsOnly && session.grant.account === null))
     throw new AppError("NOT_FOUND", "There is no agent session with this id.");
   const scopes = { userId, accountId: session.grant.account?.id ?? null, keyId: session.keyId };
   const { policies: own, known } = policiesOfSession(session, deps.registry);

@@ -2,11 +2,12 @@
 // The tabs over the pages about agents, and where else agents have access.
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
-import { AGENTS_PATH, CLIENTS_PATH, KEYS_PATH, RULES_PATH } from "../paths.ts";
+import { AGENTS_PATH, APPROVALS_PATH, CLIENTS_PATH, KEYS_PATH, RULES_PATH } from "../paths.ts";
 
-type Tab = "sessions" | "rules";
+type Tab = "sessions" | "rules" | "approvals";
 const TABS: readonly { id: Tab; path: string; title: Message }[] = [
   { id: "sessions", path: AGENTS_PATH, title: message("Sessions") },
+  { id: "approvals", path: APPROVALS_PATH, title: message("Approvals") },
   { id: "rules", path: RULES_PATH, title: message("Rules") },
 ];
 

@@ -1,7 +1,16 @@
 // The admin API of rules on calls: the operator's own, and what all of them would do to a call of a user's.
 import { Type as t } from "@sinclair/typebox";
 import type { PolicyData } from "../../agents/policies/model.ts";
-import { explain, OPERATOR, policyOf, replacePolicy, replayCalls, ruleErrors } from "../../agents/policies/service.ts";
+import {
+  explain,
+  explainForSession,
+  OPERATOR,
+  policyOf,
+  replacePolicy,
+  replayCalls,
+  ruleErrors,
+  sessionErrorsOf,
+} from "../../agents/policies/service.ts";
 import {
   ExplainBody,
   ExplanationShape,
@@ -83,9 +92,13 @@ function triedRoutes(deps: Deps) {
         body: UserExplainBody,
         codes: ["NOT_FOUND"],
         event: "policy_explained",
+        check: ({ body }) => sessionErrorsOf(body),
       },
       async ({ body }) => {
         const { id: userId } = await requireUser(deps, body.user);
+        const { session } = body;
+        if (session !== undefined)
+          return explainForSession(deps, { userId, accountsOnly: false }, { ...body, session });
         const accountId = body.account === undefined ? null : (await deps.accounts.require(userId, body.account)).id;
         return explain(deps, await deps.policies.of({ userId, accountId, keyId: body.key ?? null }), body);
       },

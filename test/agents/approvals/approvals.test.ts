@@ -230,9 +230,11 @@ for (const lane of laneOf(import.meta.file)) {
       const response = await waiting;
       expect([response.status, response.json]).toEqual([200, { data: { deleted: true } }]);
       expect(response.headers.get("preference-applied")).toBe("wait=25");
-      const over = await remove(who.asker, { prefer: "wait=1" }, "8");
+      // The key stands for the approval, decided or not: whichever of the two requests comes first.
+      const again = { "idempotency-key": "again" };
+      const over = await remove(who.asker, { prefer: "wait=1", ...again }, "8");
       expect([over.status, over.headers.get("preference-applied")]).toEqual([202, "wait=1"]);
-      const denied = remove(who.asker, { prefer: "wait=25" }, "8");
+      const denied = remove(who.asker, { prefer: "wait=25", ...again }, "8");
       await decide(who.decider, over.json.approval.id, "deny");
       expect((await denied).status).toBe(403);
       expect(upstream.requests).toHaveLength(1);

@@ -1,0 +1,83 @@
+// Approvals at the dashboard: the address that a caller is given, what a person sees there, and what their press does.
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { acme } from "../support/acme.ts";
+import { HOOK_MS } from "../support/connecting.ts";
+import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { unescaped } from "../support/page-browser.ts";
+import { insertGrant, recordingProvider } from "../support/test-partners.ts";
+import { type Acting, acting } from "./acting.ts";
+
+setDefaultTimeout(HOOK_MS);
+const PATH = "/approvals";
+
+describe("approvals at the dashboard", () => {
+  const upstream = recordingProvider(() => Response.json({ id: 1, title: "one" }));
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    const settings = { acme: { clientId: "client", clientSecret: "secret" } };
+    gateway = await startTestGateway({ lane: "embedded", plugins: [acme], settings, fetch: upstream.fetch });
+  });
+  afterAll(() => gateway.close());
+
+  const textOf = (html: string) => unescaped(html.replace(/<[^>]*>/g, " ")).replace(/\s+/g, " ");
+  const mainOf = (html: string) => textOf(html.split("<main")[1] ?? "");
+  const connected = async () => {
+    const person = await acting(gateway);
+    await insertGrant(gateway, { userId: person.userId, accountId: null }, "acme");
+    return person;
+  };
+  /** The approval of a deletion by an agent's session. */
+  const asked = async ({ key }: Acting, id = "7") => {
+    const session = await gateway.call("POST", "/api/v1/agent-sessions", { key, body: { name: "tidy" } });
+    const { token } = session.json.data;
+    const { status, json } = await gateway.call("DELETE", `/api/v1/acme/items/${id}`, { key: token });
+    expect([status, json.code]).toEqual([202, "APPROVAL_REQUIRED"]);
+    return json.approval as { id: string; url: string };
+  };
+  const deletions = () => upstream.requests.filter(({ method }) => method === "DELETE").length;
+
+  test("the address of a call leads to what it would do, and a yes makes it once", async () => {
+    const person = await connected();
+    const { id, url } = await asked(person);
+    expect(url).toBe(`${gateway.url}${PATH}/${id}`);
+    expect(mainOf((await person.get(PATH)).text)).toContain("Delete item (Acme) tidy");
+    const page = (await person.get(`${PATH}/${id}`)).text;
+    for (const part of ["Waiting", "It deletes or overwrites something", "acme_delete_item", '"id": "7"', "Deny it"])
+      expect(mainOf(page)).toContain(part);
+    const before = deletions();
+    await person.submit(`${PATH}/${id}`, { decision: "approve", note: "Fine." });
+    await gateway.app.deps.approvals.drain();
+    expect(deletions()).toBe(before + 1);
+    const after = mainOf((await person.get(`${PATH}/${id}`)).text);
+    for (const part of ["Approved. The gateway makes the call now, once.", "Made", "Fine.", "200"])
+      expect(after).toContain(part);
+    expect(after).not.toContain("Deny it");
+    expect(mainOf((await person.get(PATH)).text)).toContain("No call waits");
+    expect(mainOf((await person.get(`${PATH}?all=true`)).text)).toContain("Delete item (Acme) tidy");
+  });
+
+  test("a no sends nothing, and a second decision is an error that leaves the first", async () => {
+    const person = await connected();
+    const { id } = await asked(person, "8");
+    const before = deletions();
+    await person.submit(`${PATH}/${id}`, { decision: "deny" });
+    const second = await person.submit(`${PATH}/${id}`, { decision: "approve" });
+    expect(second.status).toBe(409);
+    expect(mainOf(second.text)).toContain("only a pending one can be decided");
+    await gateway.app.deps.approvals.drain();
+    expect(deletions()).toBe(before);
+    expect(mainOf((await person.get(`${PATH}/${id}`)).text)).toContain("Denied");
+  });
+
+  test("it is nobody else's: a stranger gets 404, and who is not signed in the sign-in that leads back", async () => {
+    const [person, stranger] = [await connected(), await acting(gateway)];
+    const { id } = await asked(person, "9");
+    expect((await stranger.get(`${PATH}/${id}`)).status).toBe(404);
+    const before = deletions();
+    expect((await stranger.submit(`${PATH}/${id}`, { decision: "approve" })).status).toBe(404);
+    const anonymous = await fetch(`${gateway.url}${PATH}/${id}`, { redirect: "manual" });
+    expect(anonymous.headers.get("location")).toBe(`/sign-in?next=${encodeURIComponent(`${PATH}/${id}`)}`);
+    await gateway.app.deps.approvals.drain();
+    expect(deletions()).toBe(before);
+  });
+});
