@@ -71,7 +71,8 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/connect$/, "partner"],
   [/^\/api\/v1\/providers$/, "usage"],
   [/^\/api\/v1\/(integrations|borrowed-integrations)(\/|$)/, "own"],
-  [/^\/api\/v1\/(policies|approvals)(\/|$)/, "own"],
+  [/^\/api\/v1\/policies(\/|$)/, "own"],
+  [/^\/api\/v1\/approvals(\/|$)/, "agent_sessions"],
   [/^\/api\/v1\/sources(\/|$)/, "sources"],
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
   // A call by name ends as one of the tool's provider.

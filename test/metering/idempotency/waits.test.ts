@@ -28,6 +28,7 @@ function respond(write: Deps["usage"]["write"], end: Deps["idempotency"]["end"])
     keys: { authenticate: async () => ({ kind: "key", id: "k", userId: "u", tier: "team", paymentState: "ok" }) },
     limiter: { admit: async () => ({ isAdmitted: true, rate }) },
     usage: { write, outage: () => null },
+    policies: { decide: async () => null },
     idempotency: { begin: async () => null, end },
     clock: { now: Date.now },
     metrics: createMetrics(),
