@@ -53,7 +53,9 @@ describe("permission patterns", () => {
 
   test("S-102: a key without a list has what * has, one with an empty list nothing; neither manages or uses the proxy", () => {
     for (const permission of ["google:gmail.read", ...GATEWAY_PERMISSIONS, "github:proxy.use"]) {
-      const isImplied = !/^gateway:(?:(?:partner|shares|keys|export|policies)\.|approvals\.decide$)|:proxy\.use$/.test(permission);
+      const isImplied = !/^gateway:(?:(?:partner|shares|keys|export|policies)\.|approvals\.decide$)|:proxy\.use$/.test(
+        permission,
+      );
       expect([permission, allows(null, permission), allows(["*"], permission)]).toEqual([
         permission,
         isImplied,
