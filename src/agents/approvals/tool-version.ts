@@ -14,9 +14,19 @@ export function toolVersion(endpoint: RegisteredEndpoint): string {
 }
 
 function makeVersion({ tool, method, path, permissions, effects, input, provider }: RegisteredEndpoint): string {
-  const { effect, reaches } = effects;
+  const { effect, reaches, spends = false } = effects;
   const parts = [input.params, input.query, input.body].map((schema) => schema && withoutAnnotations(schema));
-  const text = JSON.stringify([tool, method, path, permissions, effect, reaches, provider.version ?? null, parts]);
+  const text = JSON.stringify([
+    tool,
+    method,
+    path,
+    permissions,
+    effect,
+    reaches,
+    spends,
+    provider.version ?? null,
+    parts,
+  ]);
   return createHash("sha256").update(text).digest("hex");
 }
 

@@ -25,7 +25,7 @@ export function titleOfRow(deps: Pick<Deps, "registry">, row: Pick<ApprovalRow, 
   return endpoint ? titleOf(endpoint) : row.tool;
 }
 
-const DOES = {
+const EFFECT_SENTENCES = {
   reads: "It reads, and changes nothing.",
   writes: "It changes something.",
   destroys: "It deletes or overwrites something, which may not be undone.",
@@ -33,10 +33,14 @@ const DOES = {
 
 function effectSentence(endpoint: RegisteredEndpoint | undefined, input: StoredInput | null): string {
   if (!endpoint) return "The tool is not there any more.";
-  const { effect, reaches } = endpoint.effects;
+  const { effect, reaches, spends } = endpoint.effects;
   const { query, body } = endpoint.input;
   const reaching = isReaching(reaches, { ...input?.query, ...input?.body }, [query, body]);
-  return reaching ? `${DOES[effect]} Others than the owner get to see it.` : DOES[effect];
+  return [
+    EFFECT_SENTENCES[effect],
+    ...(spends ? ["Money moves."] : []),
+    ...(reaching ? ["Others than the owner get to see it."] : []),
+  ].join(" ");
 }
 
 export function viewOf(deps: ViewDeps, row: ApprovalRow, input: StoredInput | null = null): ApprovalView {

@@ -42,7 +42,7 @@ export function confirmFirst(
       confirmation.result =
         call.continuation?.step === "confirm"
           ? errorResult("PERMISSION_DENIED", "The user did not confirm the call, so nothing was done.")
-          : canShowForms(call)
+          : canShowForms(mcpRequest, call)
             ? await question(mcpRequest, call, endpoint, { input, rule })
             : store
               ? await approvalResult(mcpRequest, call, endpoint, await store())
@@ -57,8 +57,12 @@ export function confirmFirst(
   return confirmation;
 }
 
-/** Without a mode it means forms, as before there were others. */
-function canShowForms({ capabilities: { elicitation } }: ResumableCall): boolean {
+/**
+ * Whether a form reaches a person. The holder of an agent session's token is the agent itself, which could fill in the form.
+ * A capability without a mode means forms, as before there were others.
+ */
+function canShowForms({ caller }: McpRequest, { capabilities: { elicitation } }: ResumableCall): boolean {
+  if (caller.kind === "agent_session") return false;
   return elicitation !== undefined && !(elicitation.url && !elicitation.form);
 }
 
@@ -70,12 +74,15 @@ function settingOf({ caller }: McpRequest): string {
 }
 
 function cannotAsk(mcpRequest: McpRequest, endpoint: RegisteredEndpoint, rule: string | null): ToolResult {
+  const { caller } = mcpRequest;
   const why = rule === null ? `is destructive, and ${settingOf(mcpRequest)} requires` : `meets a rule that requires`;
   return errorResult(
     "PERMISSION_DENIED",
     ...(rule === null ? [] : [rule]),
     `${titleOf(endpoint)} ${why} the user to confirm it first,`,
-    "but the client cannot show a form, so nothing was done. Use a client with form elicitation.",
+    caller.kind === "agent_session"
+      ? "and this call is too long to wait for an approval, so nothing was done. Send less at once."
+      : "but the client cannot show a form, so nothing was done. Use a client with form elicitation.",
   );
 }
 

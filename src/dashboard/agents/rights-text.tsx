@@ -2,11 +2,11 @@
 // What an agent session may, and what a predicate demands of an argument, in words.
 import type { Predicate } from "../../agents/policies/predicates.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
-import { Tag } from "../../web/pages/components.tsx";
 import type { Child, Markup } from "../../web/pages/jsx-runtime.ts";
-import { type Message, message, pageLanguage, rich, tr } from "../../web/pages/messages.ts";
+import { type Message, message, pageLanguage, tr } from "../../web/pages/messages.ts";
 import { formatNumber, type Reader } from "../../web/pages/reader.ts";
 import type { OwnData } from "../own-operations.ts";
+import { Words } from "../words.tsx";
 
 export type Session = OwnData<"get_agent_session">;
 
@@ -70,9 +70,6 @@ export function limitTexts(reader: Reader, { limits: { calls, calls_per_minute }
   ];
 }
 
-/** Words of a list that are open. */
-const MAX_WORDS = 3;
-
 /** In a row: the most important words, the rest by its count. */
 export function RightsWords({ reader, of: session }: { reader: Reader; of: Session }): Markup {
   const { allow, deny, read_only, connections, constraints } = session;
@@ -86,20 +83,7 @@ export function RightsWords({ reader, of: session }: { reader: Reader; of: Sessi
     ...(constraints === null || Object.keys(constraints).length === 0 ? [] : [tr("with constraints")]),
     ...limitTexts(reader, session),
   ];
-  return (
-    <ul class="words">
-      {words.slice(0, MAX_WORDS).map((word) => (
-        <li>
-          <Tag tone="neutral">{word}</Tag>
-        </li>
-      ))}
-      {words.length > MAX_WORDS ? (
-        <li class="muted small" title={words.slice(MAX_WORDS).join(", ")}>
-          {rich("{count} more", { count: words.length - MAX_WORDS })}
-        </li>
-      ) : null}
-    </ul>
-  );
+  return <Words words={words} />;
 }
 
 /** A provider's name, or the entry as the session has it. */

@@ -6,7 +6,7 @@ import type { KeyShape as Key } from "../../identity/keys/model.ts";
 import { createOwnKey } from "../../identity/keys/own-keys.ts";
 import { allows } from "../../identity/keys/permissions.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
-import { Disclosure, Icon, LinkButton, Notice, Tag } from "../../web/pages/components.tsx";
+import { Disclosure, Icon, LinkButton, Notice } from "../../web/pages/components.tsx";
 import { Code, type Column, Empty, Status, Table, Time } from "../../web/pages/data.tsx";
 import type { Markup } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
@@ -16,13 +16,13 @@ import { KEYS_PATH as PATH } from "../paths.ts";
 import { FILL, presetsOf, requestedPreset } from "../presets.tsx";
 import { curlOf, SameAsCall } from "../same-as-call.tsx";
 import { type ActingUser, initiatorOf, type PageRequest } from "../visit.ts";
+import { Words } from "../words.tsx";
 import { keyConfirmationPages } from "./key-confirmation.tsx";
 import { KeyForm, keyRequest, keyWith, maskedKey } from "./key-form.tsx";
 import { keyRevocationPages } from "./key-revocation.tsx";
 import { endsSoon, isEnded, keyAnchor } from "./key-state.ts";
 
 const NEW_PATH = `${PATH}/new`;
-const MAX_WORDS = 3;
 
 const callerOf = (visit: PageRequest) => (visit.user as ActingUser).caller;
 
@@ -137,7 +137,7 @@ function keyColumns(visit: PageRequest, now: number): Column<Key>[] {
         </>
       ),
     },
-    { title: tr("Permissions"), hideOnNarrow: true, cell: (key) => <Words of={key} /> },
+    { title: tr("Permissions"), hideOnNarrow: true, cell: (key) => <KeyWords of={key} /> },
     { title: tr("State"), cell: (key) => <KeyState of={key} now={now} /> },
     {
       title: tr("Last use"),
@@ -187,27 +187,14 @@ function keyColumns(visit: PageRequest, now: number): Column<Key>[] {
 }
 
 /** The first permissions, and how many more there are. */
-function Words({ of: { permissions, partner_only, confirm_destructive, record_evidence } }: { of: Key }): Markup {
+function KeyWords({ of: { permissions, partner_only, confirm_destructive, record_evidence } }: { of: Key }): Markup {
   const words = permissions ?? ["everything"];
   const first = [
     ...(partner_only ? ["only connected accounts"] : []),
     ...(confirm_destructive ? [tr("asks before destructive calls")] : []),
     ...(record_evidence ? ["records evidence"] : []),
   ];
-  return (
-    <ul class="words">
-      {[...first, ...words.slice(0, MAX_WORDS)].map((word) => (
-        <li>
-          <Tag tone="neutral">{word}</Tag>
-        </li>
-      ))}
-      {words.length > MAX_WORDS ? (
-        <li class="muted small" title={words.slice(MAX_WORDS).join(", ")}>
-          {rich("{count} more", { count: words.length - MAX_WORDS })}
-        </li>
-      ) : null}
-    </ul>
-  );
+  return <Words first={first} words={words} />;
 }
 
 /** A call that the key may make. */

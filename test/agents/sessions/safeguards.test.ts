@@ -4,6 +4,7 @@ import { acme } from "../../support/acme.ts";
 import { LANES } from "../../support/database.ts";
 import { type ApiResponse, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { insertGrant, recordingProvider } from "../../support/test-partners.ts";
+import { mcpSender } from "../mcp/message.ts";
 
 setDefaultTimeout(60_000);
 const SESSIONS = "/api/v1/agent-sessions";
@@ -70,6 +71,27 @@ for (const lane of LANES) {
         expect(changes() - before).toBe(outcome === "200" ? 1 : 0);
       }
       expect(outcomeOf(await remove(key))).toBe("200");
+    });
+
+    test("the agent cannot answer for the person: at /mcp it gets no form, and a yes that it sends itself makes no call", async () => {
+      const { key } = await connected();
+      const { token } = await made(key);
+      const params = { name: "acme_delete_item", arguments: { id: "1" } };
+      const forms = { elicitation: { form: {} } };
+      const asked = await mcpSender(gateway, { key: token })("tools/call", params, forms);
+      expect(asked.json.result.isError).toBe(true);
+      expect(asked.json.result.content[0].text).toStartWith("APPROVAL_REQUIRED");
+      // The key's own client has the form, whose state is no session's.
+      const own = await mcpSender(gateway, { key, query: "?confirm=destructive" })("tools/call", params, forms);
+      expect(own.json.result.resultType).toBe("input_required");
+      const yes = { confirm: { action: "accept", content: { confirm: true } } };
+      const before = changes();
+      for (const requestState of [own.json.result.requestState, "made up"]) {
+        const answered = { ...params, requestState, inputResponses: yes };
+        const { json } = await mcpSender(gateway, { key: token })("tools/call", answered, forms);
+        expect(json.result?.isError ?? json.error !== undefined).toBe(true);
+      }
+      expect(changes()).toBe(before);
     });
 
     test("what has been read at one replica is known at the other with the next call, before a notice of it comes", async () => {
