@@ -2,13 +2,23 @@
 import type { TeamRole } from "../identity/people/team-roles.ts";
 import type { IconName } from "../web/pages/components.tsx";
 import { type Message, message, tr } from "../web/pages/messages.ts";
-import { ACCOUNTS_PATH, AGENTS_PATH, CLIENTS_PATH, HOME_PATH, INTEGRATIONS_PATH, SUBSCRIPTIONS_PATH } from "./paths.ts";
+import {
+  ACCOUNTS_PATH,
+  AGENTS_PATH,
+  APPROVALS_PATH,
+  CLIENTS_PATH,
+  HOME_PATH,
+  INTEGRATIONS_PATH,
+  SUBSCRIPTIONS_PATH,
+} from "./paths.ts";
 import { TEAM_PATH } from "./team/team-paths.ts";
 import { type Access, hasTeamRole, mayVisit, type PageRequest } from "./visit.ts";
 
 export interface NavigationLink {
   title: Message;
   path: string;
+  /** Where else its pages are. */
+  also?: string;
   icon: IconName;
   /** Pressed after `g`. */
   key: string;
@@ -34,7 +44,14 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { title: message("Home"), path: HOME_PATH, icon: "home", key: "g", guide: "concepts" },
       { title: message("Integrations"), path: INTEGRATIONS_PATH, icon: "plug", key: "i", guide: "api/connecting" },
       { title: message("Tools"), path: "/tools", icon: "wrench", key: "t", guide: "api/tools" },
-      { title: message("Agents"), path: AGENTS_PATH, icon: "agent", key: "1", guide: "api/agent-sessions" },
+      {
+        title: message("Agents"),
+        path: AGENTS_PATH,
+        also: APPROVALS_PATH,
+        icon: "agent",
+        key: "1",
+        guide: "api/agent-sessions",
+      },
       { title: message("Requests"), path: "/requests", icon: "list", key: "q", guide: "api/usage-and-audit-logs" },
       { title: message("Inbox"), path: "/inbox", icon: "inbox", key: "n", guide: "api/inbox", role: "member" },
       {
@@ -140,8 +157,10 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
 ];
 
-const isHere = ({ path }: NavigationLink, pathname: string) =>
-  path === HOME_PATH ? pathname === HOME_PATH : pathname.startsWith(path);
+const isHere = ({ path, also }: NavigationLink, pathname: string) =>
+  path === HOME_PATH
+    ? pathname === HOME_PATH
+    : pathname.startsWith(path) || (also !== undefined && pathname.startsWith(also));
 
 /** The entry that a page belongs to; pages that none leads to have none. */
 export const entryAt = (pathname: string): NavigationLink | undefined =>

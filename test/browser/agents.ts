@@ -46,8 +46,29 @@ async function proveAt(width: number, hasScript: boolean): Promise<void> {
   await page.waitForURL(`${base}/`);
   const see: See = (at, name) => (hasScript ? proof.inspect(at, name) : Promise.resolve());
   await makeAndEnd(page, person, see);
+  await decide(page, person, see);
   await ruleCalls(page, see);
   await context.close();
+}
+
+/** A call of an agent's session waits, and is denied. */
+async function decide(page: Page, { key }: Acting, see: See): Promise<void> {
+  await page.goto(`${base}/approvals`);
+  await see(page, "approvals-none");
+  const made = await gateway.call("POST", "/api/v1/agent-sessions", {
+    key,
+    body: { name: "tidy up", agent: "triage" },
+  });
+  const trash = "/api/v1/google/gmail/messages/mail-1/trash";
+  const { json } = await gateway.call("POST", trash, { key: made.json.data.token });
+  await page.goto(`${base}/approvals`);
+  await see(page, "approvals");
+  await page.goto(json.approval.url);
+  await see(page, "approval");
+  await page.fill('[name="note"]', "Keep it.");
+  await page.click('button[value="deny"]');
+  await page.waitForSelector("text=The call is never made.");
+  await see(page, "approval-denied");
 }
 
 async function makeAndEnd(page: Page, person: Acting, see: See): Promise<void> {

@@ -42,6 +42,7 @@ describe("approvals at the dashboard", () => {
     expect(url).toBe(`${gateway.url}${PATH}/${id}`);
     expect(mainOf((await person.get(PATH)).text)).toContain("Delete item (Acme) tidy");
     const page = (await person.get(`${PATH}/${id}`)).text;
+    expect(page).toMatch(/<a[^>]*href="\/agents"[^>]*aria-current="page"/);
     for (const part of ["Waiting", "It deletes or overwrites something", "acme_delete_item", '"id": "7"', "Deny it"])
       expect(mainOf(page)).toContain(part);
     const before = deletions();

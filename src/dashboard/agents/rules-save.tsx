@@ -74,7 +74,7 @@ export async function Replay(props: {
   const sum = (of: "to_confirm" | "denied" | "undecided") => stopped.reduce((total, one) => total + one[of], 0);
   const values = { calls, asked: sum("to_confirm"), denied: sum("denied"), undecided: sum("undecided") };
   return (
-    <section class="section" aria-labelledby="replay">
+    <section class="section">
       <h2 id="replay">{tr("What these rules would have done in the last 7 days")}</h2>
       <Notice tone={stopped.length === 0 ? "good" : "neutral"}>
         {tr(
