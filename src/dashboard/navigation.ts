@@ -17,7 +17,7 @@ import { type Access, hasTeamRole, mayVisit, type PageRequest } from "./visit.ts
 export interface NavigationLink {
   title: Message;
   path: string;
-  /** Where else its pages are. */
+  /** More paths of its pages. */
   also?: string;
   icon: IconName;
   /** Pressed after `g`. */
