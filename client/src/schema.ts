@@ -8143,7 +8143,7 @@ export interface components {
        * @description What happens to calls to which no rule applies.
        * @enum {string}
        */
-      default: "allow" | "redact" | "ask" | "deny";
+      default: "allow" | "ask" | "deny";
       rules: {
         [key: string]: unknown;
       }[];
@@ -13104,7 +13104,7 @@ export interface components {
        * @description What happens to calls to which no rule applies.
        * @enum {string}
        */
-      default: "allow" | "redact" | "ask" | "deny";
+      default: "allow" | "ask" | "deny";
       rules: {
         [key: string]: unknown;
       }[];
@@ -13122,6 +13122,8 @@ export interface components {
       outcome: "allow" | "redact" | "ask" | "deny";
       /** @description The rule that decides: its name, or its position from 1 on. */
       rule: string | null;
+      /** @description Fields of the result that rules hide, such as messages[].subject. */
+      redacts: string[];
       /**
        * @description Whose policy decides.
        * @enum {string|null}
@@ -13136,10 +13138,12 @@ export interface components {
       name?: string;
       when: components["schemas"]["WhenInput"];
       /**
-       * @description What happens to the call.
+       * @description What happens to the call. redact: it is made, and its result lacks the fields.
        * @enum {string}
        */
-      outcome: "allow" | "ask" | "deny";
+      outcome: "allow" | "redact" | "ask" | "deny";
+      /** @description Of a rule that redacts: texts, addresses and links of the result that are hidden, such as body or from.email. Without it, all that others may have written. */
+      fields?: string[];
       /** @description Why, as a sentence for the person who made the call. */
       reason: string;
     };
@@ -22314,6 +22318,9 @@ export interface operations {
          *               }
          *             },
          *             "outcome": "allow",
+         *             "fields": [
+         *               "sample"
+         *             ],
          *             "reason": "A sentence."
          *           }
          *         ],
@@ -22650,6 +22657,9 @@ export interface operations {
          *               }
          *             },
          *             "outcome": "allow",
+         *             "fields": [
+         *               "sample"
+         *             ],
          *             "reason": "A sentence."
          *           }
          *         ],
@@ -22845,6 +22855,9 @@ export interface operations {
          *               }
          *             },
          *             "outcome": "allow",
+         *             "fields": [
+         *               "sample"
+         *             ],
          *             "reason": "A sentence."
          *           }
          *         ],
@@ -23072,6 +23085,9 @@ export interface operations {
          *             }
          *           },
          *           "outcome": "allow",
+         *           "fields": [
+         *             "sample"
+         *           ],
          *           "reason": "A sentence."
          *         }
          *       ],
@@ -23173,6 +23189,9 @@ export interface operations {
            *       "data": {
            *         "outcome": "allow",
            *         "rule": "sample",
+           *         "redacts": [
+           *           "sample"
+           *         ],
            *         "scope": "operator",
            *         "reason": "A sentence.",
            *         "explanation": "sample",

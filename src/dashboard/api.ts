@@ -155,6 +155,7 @@ async function callInternal(
       connection: input.connection ?? null,
       idempotencyKey: null,
       isJsonOnly: true,
+      isRedacted: false,
     },
     initiator: initiatorOf(visit),
     callAlso: async () => {

@@ -3,6 +3,7 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { oneOf } from "../../plugin/fields.ts";
 import type { ArgumentPredicates } from "./predicates.ts";
 import type { KnownRecipients, Recipients } from "./recipients.ts";
+import type { RedactedField } from "./redactions.ts";
 
 /** From the outermost to the innermost: no scope weakens one before it. */
 export const SCOPE_KINDS = ["operator", "partner", "user", "account", "key", "session"] as const;
@@ -21,8 +22,9 @@ export const OUTCOMES = ["allow", "redact", "ask", "deny"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 export const severityOf = (outcome: Outcome): number => OUTCOMES.indexOf(outcome);
 
-/** Those that a rule can have today: no call's result is redacted yet. */
-export const RULE_OUTCOMES = ["allow", "ask", "deny"] as const;
+/** Those of calls to which no rule applies: only a rule says which fields are hidden. */
+export const DEFAULT_OUTCOMES = ["allow", "ask", "deny"] as const;
+type DefaultOutcome = (typeof DEFAULT_OUTCOMES)[number];
 
 /** `reaches`: somebody besides the owner gets something; `spends`: money moves; whatever else the call does. */
 export const RULE_EFFECTS = ["reads", "writes", "destroys", "reaches", "spends"] as const;
@@ -32,6 +34,7 @@ export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 
 export const MAX_RULES = 1000;
 const MAX_NAMES = 100;
+const MAX_FIELDS = 50;
 
 const names = (description: string) =>
   t.Union(
@@ -106,7 +109,15 @@ export const RuleShape = t.Object(
   {
     name: t.Optional(t.String({ minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9][A-Za-z0-9 ._-]*$" })),
     when: When,
-    outcome: oneOf(RULE_OUTCOMES, "What happens to the call."),
+    outcome: oneOf(OUTCOMES, "What happens to the call. redact: it is made, and its result lacks the fields."),
+    fields: t.Optional(
+      t.Array(t.String({ minLength: 1, maxLength: 200, pattern: "^[^\\u0000-\\u001f\\u007f]*$" }), {
+        minItems: 1,
+        maxItems: MAX_FIELDS,
+        description:
+          "Of a rule that redacts: texts, addresses and links of the result that are hidden, such as body or from.email. Without it, all that others may have written.",
+      }),
+    ),
     reason: t.String({
       minLength: 1,
       maxLength: 300,
@@ -119,7 +130,10 @@ export const RuleShape = t.Object(
 
 export const PolicyBody = t.Object({
   default: t.Optional(
-    oneOf(RULE_OUTCOMES, "What happens to calls to which no rule applies. The default is allow: other scopes decide."),
+    oneOf(
+      DEFAULT_OUTCOMES,
+      "What happens to calls to which no rule applies. The default is allow: other scopes decide.",
+    ),
   ),
   rules: t.Array(RuleShape, { maxItems: MAX_RULES }),
   known_recipients: t.Optional(
@@ -138,7 +152,7 @@ export interface Rule extends Omit<RuleData, "when" | "outcome"> {
 }
 
 export interface PolicyData {
-  default?: Outcome;
+  default?: DefaultOutcome;
   rules: readonly Rule[];
   known_recipients?: readonly string[];
 }
@@ -176,6 +190,8 @@ export interface SessionFacts {
 
 export interface Decision {
   outcome: Outcome;
+  /** What the result of the call lacks, by all rules that redact together. */
+  redacts: readonly RedactedField[];
   /** The rule that decided, by its name or its position from 1 on; null where no rule did. */
   rule: string | null;
   /** Null where every scope allows by default. */

@@ -4,6 +4,7 @@ import { globError } from "./glob.ts";
 import { isTimeZone } from "./local-time.ts";
 import type { PolicyData, Rule } from "./model.ts";
 import { predicateErrors } from "./predicate-errors.ts";
+import { fieldError, redactedFields } from "./redactions.ts";
 import { namesCondition, type RuledRegistry, type RuledTool, toolCondition, toolsOf } from "./rule-tools.ts";
 
 /** Past it no error is looked for. */
@@ -29,9 +30,10 @@ export function policyErrors(policy: PolicyData, registry: RuledRegistry): Polic
     if (rule.name !== undefined && names.has(rule.name))
       errors.push({ path: `${at}/name`, message: `There are two rules named "${rule.name}".` });
     if (rule.name !== undefined) names.add(rule.name);
-    errors.push(
-      ...ruleErrors(rule, registry, known).map(({ path, message }) => ({ path: `${at}/when${path}`, message })),
-    );
+    const ofCondition = conditionErrors(rule, registry, known);
+    errors.push(...ofCondition.map(({ path, message }) => ({ path: `${at}/when${path}`, message })));
+    const ofFields = ofCondition.length > 0 ? [] : fieldErrors(rule, registry, known);
+    errors.push(...ofFields.map(({ path, message }) => ({ path: `${at}${path}`, message })));
     if (errors.length >= MAX_ERRORS) break;
   }
   return errors.slice(0, MAX_ERRORS);
@@ -53,7 +55,7 @@ function namesIn(tools: readonly RuledTool[]): KnownNames {
   };
 }
 
-function ruleErrors(rule: Rule, registry: RuledRegistry, known: KnownNames): PolicyError[] {
+function conditionErrors(rule: Rule, registry: RuledRegistry, known: KnownNames): PolicyError[] {
   const { when } = rule;
   const errors = [
     ...unknownNames("provider", when.provider, known.providers),
@@ -71,6 +73,23 @@ function ruleErrors(rule: Rule, registry: RuledRegistry, known: KnownNames): Pol
   const inputs = about.length > 0 ? about.map(({ input }) => input) : null;
   const ofArguments = predicateErrors(when.arguments, inputs);
   return [...errors, ...ofArguments.map(({ path, message }) => ({ path: `/arguments${path}`, message }))];
+}
+
+/** Of a rule whose condition is right: whether a result has what it hides. */
+function fieldErrors({ outcome, fields, ...rule }: Rule, registry: RuledRegistry, { all }: KnownNames): PolicyError[] {
+  if (outcome !== "redact")
+    return fields === undefined ? [] : [{ path: "/fields", message: "Only a rule that redacts has fields." }];
+  const isAbout = toolCondition(rule, registry);
+  const raw = new Set(registry.rawTools.values());
+  const tools = all.filter((tool) => isAbout(tool) && !raw.has(tool));
+  if (tools.length === 0)
+    return [{ path: "/outcome", message: "The response of a raw request cannot be redacted. Deny it instead." }];
+  if (fields === undefined && !tools.some((tool) => redactedFields(tool, undefined).length > 0))
+    return [{ path: "/outcome", message: "No result of these tools has a text that others may have written." }];
+  return (fields ?? []).flatMap((field, index) => {
+    const message = fieldError(field, tools);
+    return message === null ? [] : [{ path: `/fields/${index}`, message }];
+  });
 }
 
 type Names = string | readonly string[] | undefined;

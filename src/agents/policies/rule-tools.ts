@@ -1,5 +1,6 @@
 // Which tools a rule is about, by what the registry knows of providers, services and names.
 import type { Provider } from "../../plugin/index.ts";
+import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { ArgumentSchemas } from "./argument-schemas.ts";
 import { compileGlob } from "./glob.ts";
 import type { Rule } from "./model.ts";
@@ -10,7 +11,7 @@ export interface RuledTool {
   service: string;
   provider: Pick<Provider, "id">;
   /** `def.previousNames` are keys, without the provider. */
-  def: { previousNames?: readonly string[] };
+  def: RegisteredEndpoint["def"];
   input: ArgumentSchemas;
 }
 

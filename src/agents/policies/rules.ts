@@ -15,7 +15,8 @@ import {
 } from "./model.ts";
 import { compilePredicates } from "./predicates.ts";
 import { type KnownRecipients, knownByPatterns, reachesOnlyKnown } from "./recipients.ts";
-import { type RuledRegistry, toolCondition } from "./rule-tools.ts";
+import { type RedactedField, redactedFields } from "./redactions.ts";
+import { type RuledRegistry, type RuledTool, toolCondition } from "./rule-tools.ts";
 
 /** One scope's rules, ready to evaluate. */
 export interface CompiledPolicy {
@@ -34,6 +35,8 @@ export interface CompiledRule {
   readonly name: string;
   readonly outcome: Outcome;
   readonly reason: string;
+  /** Of a rule that redacts: what the tool's result then lacks. */
+  readonly redacts: readonly RedactedField[];
   /** Whether it applies to a call of its tools. A rule that allows must hold for certain, the others only perhaps. */
   applies(call: ReadCall, facts: CallFacts): boolean;
 }
@@ -49,10 +52,9 @@ export const readCall = ({ args, ...call }: RuledCall): ReadCall => ({ ...call, 
 export function compilePolicy(scope: Scope, policy: PolicyData, registry: RuledRegistry): CompiledPolicy {
   const rules = policy.rules.map((rule, index) => ({
     rule: compileRule(rule, index),
+    fields: rule.fields,
     isAbout: toolCondition(rule, registry),
   }));
-  // The order among rules of one outcome stays: the first one decides.
-  rules.sort((a, b) => severityOf(b.rule.outcome) - severityOf(a.rule.outcome));
   const byTool = new Map<string, readonly CompiledRule[]>();
   const { known_recipients: known = [] } = policy;
   return {
@@ -64,12 +66,30 @@ export function compilePolicy(scope: Scope, policy: PolicyData, registry: RuledR
       const known = byTool.get(name);
       if (known) return known;
       const tool = registry.tool(name);
-      const found = tool ? rules.filter(({ isAbout }) => isAbout(tool)).map(({ rule }) => rule) : [];
+      const isRaw = tool !== undefined && registry.rawTools.get(tool.provider.id) === tool;
+      const found = rules.flatMap(({ rule, fields, isAbout }) =>
+        tool && isAbout(tool) ? ruleOfTool(rule, fields, isRaw ? null : tool) : [],
+      );
+      // The order among rules of one outcome stays: the first one decides.
+      found.sort((a, b) => severityOf(b.outcome) - severityOf(a.outcome));
       // Names of tools are those of the registry, so the table is no larger than it.
       if (tool) byTool.set(name, found);
       return found;
     },
   };
+}
+
+const NOTHING: readonly RedactedField[] = [];
+
+/** A rule as it is for one tool; one that redacts is none where the result has nothing to hide. A raw request, null, is denied. */
+function ruleOfTool(rule: CompiledRule, fields: Rule["fields"], tool: RuledTool | null): CompiledRule[] {
+  if (rule.outcome !== "redact") return [rule];
+  if (tool === null) {
+    const reason = `${rule.reason} The response of a raw request cannot be redacted; call the provider's tools.`;
+    return [{ ...rule, outcome: "deny", reason }];
+  }
+  const redacts = redactedFields(tool, fields);
+  return redacts.length === 0 ? [] : [{ ...rule, redacts }];
 }
 
 function compileRule({ name, when, outcome, reason }: Rule, index: number): CompiledRule {
@@ -86,6 +106,7 @@ function compileRule({ name, when, outcome, reason }: Rule, index: number): Comp
     name: name ?? String(index + 1),
     outcome,
     reason,
+    redacts: NOTHING,
     applies(call, facts) {
       for (const holds of all) if (!holds(call, facts)) return false;
       return true;
@@ -156,6 +177,7 @@ export const knownOf = (policies: readonly CompiledPolicy[], { known }: CallFact
 
 const NO_POLICY: Decision = Object.freeze({
   outcome: "allow",
+  redacts: NOTHING,
   rule: null,
   scope: null,
   reason: null,
@@ -173,21 +195,28 @@ export function evaluate(policies: readonly CompiledPolicy[], call: RuledCall, g
     if (severityOf(outcome) > (worst === null ? 0 : severityOf(worst.outcome))) worst = { policy, outcome, rule };
     if (outcome === "deny") break;
   }
-  return worst === null ? NO_POLICY : decisionOf(worst);
+  if (worst === null) return NO_POLICY;
+  const redacts = worst.outcome === "deny" ? NOTHING : redactionsOf(policies, read, facts);
+  return decisionOf(worst, redacts);
 }
 
-function decisionOf({
-  policy,
-  outcome,
-  rule,
-}: {
-  policy: CompiledPolicy;
-  outcome: Outcome;
-  rule: CompiledRule | null;
-}): Decision {
+/** What every rule that redacts hides: one does so also where another one asks. */
+function redactionsOf(policies: readonly CompiledPolicy[], call: ReadCall, facts: CallFacts): readonly RedactedField[] {
+  const fields = new Map<string, RedactedField>();
+  for (const policy of policies)
+    for (const rule of policy.rulesOf(call.tool))
+      if (rule.redacts.length > 0 && rule.applies(call, facts))
+        for (const field of rule.redacts) fields.set(field.path, field);
+  return fields.size === 0 ? NOTHING : [...fields.values()];
+}
+
+function decisionOf(
+  { policy, outcome, rule }: { policy: CompiledPolicy; outcome: Outcome; rule: CompiledRule | null },
+  redacts: readonly RedactedField[],
+): Decision {
   const whose = `the ${policy.scope.kind}'s policy`;
   const explanation = rule
     ? `Rule ${JSON.stringify(rule.name)} of ${whose}: ${rule.reason}`
     : `No rule of ${whose} allows this call.`;
-  return { outcome, rule: rule?.name ?? null, scope: policy.scope, reason: rule?.reason ?? null, explanation };
+  return { outcome, redacts, rule: rule?.name ?? null, scope: policy.scope, reason: rule?.reason ?? null, explanation };
 }

@@ -126,11 +126,12 @@ export function explain(
   const call = callOf(registry, body);
   const now = body.at === undefined ? clock.now() : Date.parse(body.at);
   const given = { now, session: null, known: [], ...of };
-  const { scope, ...decision } = evaluate(policies, call, given);
+  const { scope, redacts, ...decision } = evaluate(policies, call, given);
   const facts = { ...given, known: knownOf(policies, given) };
   const read = readCall(call);
   return {
     ...decision,
+    redacts: redacts.map(({ path }) => path),
     scope: scope?.kind ?? null,
     scopes: policies.map((policy) => {
       const { outcome, rule } = outcomeOf(policy, read, facts);

@@ -2,7 +2,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { nullable, oneOf } from "../../plugin/fields.ts";
 import type { PolicyData } from "./model.ts";
-import { OUTCOMES, PolicyBody, SCOPE_KINDS } from "./model.ts";
+import { DEFAULT_OUTCOMES, OUTCOMES, PolicyBody, SCOPE_KINDS } from "./model.ts";
 import type { PolicyRow } from "./store.ts";
 
 /** The scopes that an owner sets; the operator's is in the admin API. */
@@ -36,7 +36,7 @@ const policy = {
   scope: oneOf(SCOPE_KINDS, "Whose calls it is about."),
   id: nullable(t.String({ description: "The user, account or key; null for the operator." })),
   version: t.Integer({ description: "Counts changes from 1 on; 0 where the scope never had a policy." }),
-  default: oneOf(OUTCOMES, "What happens to calls to which no rule applies."),
+  default: oneOf(DEFAULT_OUTCOMES, "What happens to calls to which no rule applies."),
   rules: t.Array(t.Object({}, { additionalProperties: true, description: "A rule, as it was set." })),
   known_recipients: t.Array(t.String()),
   set_by: nullable(t.String({ description: "Who set it, as the kind of actor and its id." })),
@@ -112,8 +112,12 @@ const decision = {
   outcome: oneOf(OUTCOMES, "What would happen."),
   rule: nullable(t.String({ description: "The rule that decides: its name, or its position from 1 on." })),
 };
+const redacts = t.Array(t.String(), {
+  description: "Fields of the result that rules hide, such as messages[].subject.",
+});
 export const ExplanationShape = t.Object({
   ...decision,
+  redacts,
   scope: nullable(oneOf(SCOPE_KINDS, "Whose policy decides.")),
   reason: nullable(t.String()),
   explanation: t.String(),

@@ -3,6 +3,7 @@ import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { resultTexts } from "../../providers/registry/untrusted-fields.ts";
 import type { Input } from "../../web/http/input.ts";
 import type { Reply } from "../../web/http/route.ts";
+import { REDACTED } from "../policies/redactions.ts";
 
 /** The path of the text that set each fact. */
 export interface Received {
@@ -34,7 +35,7 @@ function textPaths(endpoint: Pick<RegisteredEndpoint, "def">): readonly TextPath
 const isOwners = ({ def: { returns } }: Pick<RegisteredEndpoint, "def">) => "by" in returns && returns.by === "owner";
 
 /**
- * The facts that a reply sets. A text that the call itself has sent is not news. A response whose body is on its way counts as
+ * The facts that a reply sets. A text that the call itself has sent, or that stands for a hidden one, is not news. A response whose body is on its way counts as
  * one that has every text which its endpoint declares.
  */
 export function receivedIn(
@@ -43,7 +44,7 @@ export function receivedIn(
   reply: Reply,
 ): Received {
   const isPublic = endpoint.def.isPublic === true;
-  const own = new Set<string>();
+  const own = new Set<string>([REDACTED]);
   for (const part of [params, query, body]) addTexts(part, own);
   const isNews = (text: string) => text.trim() !== "" && !own.has(text);
   const isOpen = "response" in reply || query.raw === true;

@@ -50,6 +50,7 @@ export function ruleOf(form: URLSearchParams): ReadRule {
       ...(Object.keys(args).length > 0 && { arguments: args }),
     },
     outcome: text("outcome") as ReadRule["outcome"],
+    ...(text("outcome") === "redact" && text("fields") !== "" && { fields: listOf(text("fields")) }),
     reason: text("reason"),
   };
 }
@@ -64,6 +65,7 @@ export function fieldsOf(rule: ReadRule): URLSearchParams | null {
   const form = new URLSearchParams([
     ["name", rule.name ?? ""],
     ["outcome", rule.outcome],
+    ["fields", (rule.fields ?? []).join(", ")],
     ["reason", rule.reason],
     ...names(when.provider).map((one) => ["provider", one] as [string, string]),
     ["service", names(when.service).join(", ")],

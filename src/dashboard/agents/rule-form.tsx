@@ -1,6 +1,6 @@
 /** @jsxImportSource #pages */
 // The form of one rule: which calls it is about, what happens to them, and why.
-import { RULE_EFFECTS, type RULE_OUTCOMES } from "../../agents/policies/model.ts";
+import { type Outcome, RULE_EFFECTS } from "../../agents/policies/model.ts";
 import type { AppError } from "../../foundation/errors.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import { Button, LinkButton } from "../../web/pages/components.tsx";
@@ -18,6 +18,7 @@ const FIELDS = [
   "name",
   "outcome",
   "reason",
+  "fields",
   "provider",
   "service",
   "tool",
@@ -28,9 +29,10 @@ const FIELDS = [
 /** An address of one domain. */
 const EXAMPLE = "*@acme.example";
 
-const OUTCOMES: Record<(typeof RULE_OUTCOMES)[number], Message> = {
+const OUTCOMES: Record<Outcome, Message> = {
   ask: message("Ask a person first"),
   deny: message("Deny them"),
+  redact: message("Make them, and hide fields of what comes back"),
   allow: message("Allow them, beside a stricter outcome for all other calls"),
 };
 
@@ -141,12 +143,22 @@ const OutcomeField = ({ form, error }: Pick<RuleFormProps, "form" | "error">): M
   return (
     <fieldset>
       <legend>{tr("What happens to these calls")}</legend>
-      {(["ask", "deny", "allow"] as const).map((value) => (
+      {(["ask", "deny", "redact", "allow"] as const).map((value) => (
         <Radio name="outcome" value={value} isChecked={outcome === value}>
           {tr(OUTCOMES[value])}
         </Radio>
       ))}
       <FieldErrorLine>{fieldError(error, "outcome")}</FieldErrorLine>
+      <TextField
+        name="fields"
+        label={tr("Hidden fields")}
+        value={form.get("fields")}
+        placeholder="body,from.email"
+        isCode
+        autocomplete="off"
+        error={fieldError(error, "fields")}
+        hint={tr("Separated by commas. Empty means every text that others may have written.")}
+      />
     </fieldset>
   );
 };

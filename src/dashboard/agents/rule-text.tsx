@@ -1,6 +1,6 @@
 /** @jsxImportSource #pages */
 // A rule on calls as a sentence: which calls it is about, and what happens to them.
-import { DAYS, type RULE_OUTCOMES } from "../../agents/policies/model.ts";
+import { DAYS, type Outcome as RuleOutcome } from "../../agents/policies/model.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import type { Tone } from "../../web/pages/components.tsx";
 import { Status } from "../../web/pages/data.tsx";
@@ -9,13 +9,12 @@ import { type Message, message, pageLanguage, tr } from "../../web/pages/message
 import { listText, predicateTexts } from "./rights-text.tsx";
 import type { StoredRule } from "./rules-scope.ts";
 
-export type RuleOutcome = (typeof RULE_OUTCOMES)[number];
-
 /** A rule as the API gives it: what it lacks is no condition. */
 export interface ReadRule {
   name?: string;
   outcome: RuleOutcome;
   reason: string;
+  fields?: string[];
   when: {
     provider?: string | string[];
     service?: string | string[];
@@ -32,6 +31,7 @@ export const readRule = (rule: StoredRule): ReadRule => rule as unknown as ReadR
 
 const OUTCOMES: Record<RuleOutcome, readonly [Tone, Message]> = {
   allow: ["good", message("Allowed")],
+  redact: ["warning", message("Fields hidden")],
   ask: ["warning", message("Asked first")],
   deny: ["bad", message("Denied")],
 };
@@ -121,6 +121,14 @@ export function RuleSentence({ registry, of: rule }: { registry: Registry; of: R
           ? tr("Every call")
           : tr("Calls where: {conditions}", { conditions: conditions.join("; ") })}
       </span>
+      {rule.outcome === "redact" && (
+        <>
+          <br />
+          {rule.fields === undefined
+            ? tr("Hidden: every text that others may have written")
+            : tr("Hidden: {fields}", { fields: listText(rule.fields) })}
+        </>
+      )}
       <br />
       <bdi class="muted">{rule.reason}</bdi>
     </>

@@ -1,6 +1,6 @@
 /** @jsxImportSource #pages */
 // Rules on calls: each as a sentence with its outcome, ready-made ones, and what happens to all other calls.
-import { RULE_OUTCOMES } from "../../agents/policies/model.ts";
+import { DEFAULT_OUTCOMES } from "../../agents/policies/model.ts";
 import { AppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Button, Icon, LinkButton, Tag } from "../../web/pages/components.tsx";
@@ -180,7 +180,7 @@ function Rules(props: Props): Markup {
   );
 }
 
-const DEFAULTS: Record<(typeof RULE_OUTCOMES)[number], Message> = {
+const DEFAULTS: Record<(typeof DEFAULT_OUTCOMES)[number], Message> = {
   allow: message("are allowed, as far as other rules allow them"),
   ask: message("are asked about first"),
   deny: message("are denied"),
@@ -194,7 +194,7 @@ const DefaultForm = ({ visit, scope, policy }: Props): Markup => (
       name="default"
       label={tr("All other calls")}
       value={policy.default}
-      options={RULE_OUTCOMES.map((value) => ({ value, title: tr(DEFAULTS[value]) }))}
+      options={DEFAULT_OUTCOMES.map((value) => ({ value, title: tr(DEFAULTS[value]) }))}
     />
     <Button kind="quiet">{tr("Save")}</Button>
   </form>

@@ -90,9 +90,10 @@ async function handleCall(
 ): Promise<Reply> {
   const startedAt = performance.now();
   const { kind } = endpoint.def.returns;
-  const { request, isJsonOnly, idempotencyKey, takeFile } = call;
-  const format = kind === "stream" && !isJsonOnly ? wantedFormat(request) : null;
-  const isStream = format !== null || (kind === "file" && !isJsonOnly && wantsBytes(request));
+  const { request, isJsonOnly, isRedacted, idempotencyKey, takeFile } = call;
+  const canStream = !isJsonOnly && !isRedacted;
+  const format = kind === "stream" && canStream ? wantedFormat(request) : null;
+  const isStream = format !== null || (kind === "file" && canStream && wantsBytes(request));
   if (format !== null) assertNoIdempotencyKey(idempotencyKey);
   const fetched = await fetchFiles(deps, calls(), endpoint, call);
   // A stream cannot wait for its usage row once it has started, so the row is committed before.

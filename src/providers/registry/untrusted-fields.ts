@@ -10,7 +10,11 @@ export interface ResultText {
   by: WrittenBy;
   /** Whether the plugin says so itself. */
   isDeclared: boolean;
+  kind: TextKind;
 }
+
+/** `any`: a value of any kind; `object`: an object with any fields; `email` and `uri`: a text of this format. */
+export type TextKind = "text" | "any" | "object" | "email" | "uri";
 
 /** Names of fields that providers fill with ids, addresses, codes and words of their own; others must be declared. */
 const OF_PROVIDER = new RegExp(
@@ -31,9 +35,15 @@ const isText = (schema: TSchema) =>
   schema.type === "string" && BOUNDS.every((keyword) => schema[keyword] === undefined);
 
 /** Every text in a result that its schema does not bound by an enumeration, a format or a pattern. */
-export function resultTexts({ def: { returns } }: Pick<RegisteredEndpoint, "def">): ResultText[] {
+export function resultTexts(endpoint: Pick<RegisteredEndpoint, "def">): ResultText[] {
+  return replaceableTexts(endpoint).filter(({ kind }) => kind !== "email" && kind !== "uri");
+}
+
+/** The same with addresses and links: every value for which another text fits the schema. */
+export function replaceableTexts({ def: { returns } }: Pick<RegisteredEndpoint, "def">): ResultText[] {
   if (returns.kind === "deleted") return [];
-  if (returns.kind === "file") return ["name", "content"].map((path) => ({ path, by: "others", isDeclared: false }));
+  if (returns.kind === "file")
+    return ["name", "content"].map((path) => ({ path, by: "others", isDeclared: false, kind: "text" }));
   const at = returns.kind === "one" ? "" : `${returns.collection}[]`;
   return textsIn(returns.resource.shape, at, returns.by);
 }
@@ -53,13 +63,24 @@ function textsIn(schema: TSchema, path: string, from: WrittenBy | undefined): Re
   for (const rest of [schema.additionalProperties, ...Object.values(schema.patternProperties ?? {})])
     if (typeof rest === "object") found.push(...textsIn(rest, within("*"), declared));
   if (schema.items) found.push(...textsIn(schema.items, `${path}[]`, declared));
-  if (isText(schema) || isAnything(schema)) {
+  const kind = kindOf(schema);
+  if (kind !== null) {
     const name = path.replaceAll("[]", "").split(".").at(-1) ?? "";
-    const by = declared ?? (isText(schema) && OF_PROVIDER.test(name) ? "provider" : "others");
-    found.push({ path, by, isDeclared: declared !== undefined });
+    const by = declared ?? (kind === "text" && OF_PROVIDER.test(name) ? "provider" : "others");
+    found.push({ path, by, isDeclared: declared !== undefined, kind });
   }
   const seen = new Set<string>();
-  return found.filter(({ path: one }) => !seen.has(one) && seen.add(one));
+  // Of variants in one place, a text and a text of a format are two.
+  const keyOf = ({ path: one, kind: as }: ResultText) => (as === "email" || as === "uri" ? `${one} ${as}` : one);
+  return found.filter((one) => !seen.has(keyOf(one)) && seen.add(keyOf(one)));
+}
+
+function kindOf(schema: TSchema): TextKind | null {
+  if (isText(schema)) return "text";
+  if (isAnything(schema)) return schema.type === "object" ? "object" : "any";
+  const { type, format, pattern } = schema;
+  if (type !== "string" || pattern !== undefined) return null;
+  return format === "email" || format === "uri" ? format : null;
 }
 
 /** A value of any kind, such as a provider's own object. */

@@ -18,6 +18,7 @@ import { connectionErrors, connectionOf } from "./connection-header.ts";
 import { noteInput } from "./evidence.ts";
 import { idempotencyKeyErrors, idempotencyKeyOf } from "./idempotency-key.ts";
 import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
+import { fieldsToRedact, markRedacted, redactedReplay, redactedReply } from "./redacted.ts";
 import { resolveOwner } from "./resolve-owner.ts";
 import type { ApiKeyRequest, ApiKeyRoute, Incoming, Match, NamedCall } from "./route.ts";
 import { type Call, type Outcome, settle, visibleError } from "./settle.ts";
@@ -135,6 +136,7 @@ async function runSteps(call: Call): Promise<Outcome> {
     const decision = await deps.policies.decide({ caller, owner, route, input, request });
     const ask = authorize(deps, { caller, incoming, route, owner, input, decision });
     if (ask) return replied(limits, await ask(input));
+    const hidden = fieldsToRedact(decision, input, incoming);
     const key = route.method === "GET" ? null : keyOf(route, incoming);
     if (key !== null) {
       const identified = {
@@ -144,18 +146,20 @@ async function runSteps(call: Call): Promise<Outcome> {
         hasSecret: route.hasSecret === true,
       };
       const replayed = await deps.idempotency.begin(identified);
-      if (replayed) return replied(limits, replayed);
+      if (replayed) return replied(limits, await redactedReplay(replayed, hidden));
       claim = identified;
     }
     if (route.responds === "proxy" || sendsFile(route, request)) incoming.arrival.hold();
     const ending = endingOf(route, request);
-    const reply = await route.handle(requestOf(call, { route, owner, input, signal: ending?.signal }));
+    const isRedacted = hidden.length > 0;
+    const whole = await route.handle(requestOf(call, { route, owner, input, isRedacted, signal: ending?.signal }));
+    const { reply, redacted } = redactedReply(whole, hidden);
     usage.setReply(reply);
     if (caller.kind === "agent_session" && route.provider !== undefined)
       await deps.sessionFacts.note(caller, { tool: route.id, input, requestId: incoming.requestId }, reply);
     const isStream = "response" in reply && reply.isStream === true;
     if (ending && "response" in reply) watchBody(deps, { route, incoming, caller, owner }, reply.response, ending);
-    const response = responseOf(route, surface, reply);
+    const response = markRedacted(responseOf(route, surface, reply), redacted);
     if (incoming.connection !== undefined) response.headers.set("x-connection", incoming.connection);
     return { ...replied(limits, response), isStream, claim };
   } catch (thrown) {
@@ -229,10 +233,15 @@ function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, bo
   return checkInput(route, request, match.params, body as ReadBody, extraChecks);
 }
 
-function requestOf(
-  call: Call,
-  { route, owner, input, signal }: { route: ApiKeyRoute; owner: Owner; input: Input; signal: AbortSignal | undefined },
-): ApiKeyRequest {
+interface RequestParts {
+  route: ApiKeyRoute;
+  owner: Owner;
+  input: Input;
+  isRedacted: boolean;
+  signal: AbortSignal | undefined;
+}
+
+function requestOf(call: Call, { route, owner, input, isRedacted, signal }: RequestParts): ApiKeyRequest {
   const { caller, incoming, usage } = call;
   const { params, query, body } = input;
   return {
@@ -247,6 +256,7 @@ function requestOf(
     connection: input.connection ?? (incoming.isOfAnotherCall ? null : connectionOf(incoming.request)),
     idempotencyKey: keyOf(route, incoming),
     isJsonOnly: incoming.message !== undefined,
+    isRedacted,
     takeFile: incoming.message?.takeFile,
     hasTool: incoming.hasTool,
     callAlso: (to, message) => callAlso(call, to, message),

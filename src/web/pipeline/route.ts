@@ -97,6 +97,8 @@ export interface ApiKeyRequest extends Input, CallReport {
   idempotencyKey: string | null;
   /** Whether the response can be JSON alone, whatever the request's Accept says. */
   isJsonOnly: boolean;
+  /** Whether rules hide fields of the result, which is then JSON as well. */
+  isRedacted: boolean;
   /** Gets the file that the call downloads, in place of the response. */
   takeFile?: TakeFile | undefined;
   /** Whether the caller's connection has a tool; without it, it has every tool. */

@@ -66,7 +66,8 @@ describe("errors", () => {
     const one = { when: {}, outcome: "deny", reason: "Because." };
     expect(isRefused({ rules: [one], default: "ask" })).toBe(false);
     const wrong = [
-      { rules: [{ ...one, outcome: "redact" }] },
+      { rules: [{ ...one, outcome: "redact", fields: [] }] },
+      { rules: [{ ...one, outcome: "redact", fields: ["a\u0000"] }] },
       { rules: [{ ...one, when: { effect: "spending" } }] },
       { rules: [{ ...one, when: { session: {} } }] },
       { rules: [{ ...one, when: { tools: "x" } }] },

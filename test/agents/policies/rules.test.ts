@@ -13,6 +13,7 @@ import type {
 import { knownByText } from "../../../src/agents/policies/recipients.ts";
 import { compilePolicy, evaluate } from "../../../src/agents/policies/rules.ts";
 import { buildRegistry } from "../../../src/providers/registry/registry.ts";
+import { untrustedFields } from "../../../src/providers/registry/untrusted-fields.ts";
 import { builtInPlugins } from "../../support/built-in.ts";
 import { type Random, random } from "../../support/random.ts";
 
@@ -138,6 +139,12 @@ function appliesNaively({ when, outcome }: Rule, call: RuledCall, facts: CallFac
   return outcome === "allow" ? !/^ac/i.test(owner) : !/^ac/.test(owner);
 }
 
+/** A rule that redacts is none where nothing is to hide, and denies what comes back as it is. */
+function redactsNaively(tool: (typeof all)[number]): Outcome[] {
+  if ([...registry.rawTools.values()].includes(tool)) return ["deny"];
+  return untrustedFields(tool).length > 0 ? ["redact"] : [];
+}
+
 const RANK: Outcome[] = ["deny", "ask", "redact", "allow"];
 
 describe("rule sets", () => {
@@ -169,7 +176,9 @@ describe("rule sets", () => {
       const known = [knownByText("Write to bob@acme.example.")];
       const facts = { now: NOW + below(7 * 24 * 60) * 60_000, session, known };
       const ofScopes = sets.map((set) => {
-        const applied = set.rules.filter((one) => appliesNaively(one, call, facts)).map(({ outcome }) => outcome);
+        const applied = set.rules
+          .filter((one) => appliesNaively(one, call, facts))
+          .flatMap(({ outcome }) => (outcome === "redact" ? redactsNaively(tool) : outcome));
         return RANK.find((outcome) => applied.includes(outcome)) ?? set.default ?? "allow";
       });
       const wanted = RANK.find((outcome) => ofScopes.includes(outcome)) ?? "allow";
@@ -216,6 +225,7 @@ describe("a decision", () => {
     );
     expect(decide([{ rules: [rule("ask"), outside] }], send)).toEqual({
       outcome: "deny",
+      redacts: [],
       rule: "inside only",
       scope: { kind: "operator", id: null },
       reason: "Mail stays inside.",
@@ -239,6 +249,17 @@ describe("a decision", () => {
       explanation: "No rule of the operator's policy allows this call.",
     });
     expect(decide([inside], { ...send, args: { to: "Ada <ada@ACME.example>" } }).outcome).toBe("allow");
+  });
+
+  test("hides what every rule that redacts names, also where another one asks, and nothing where one denies", () => {
+    const list = callOf("google_gmail_list_messages");
+    const bodies = rule("redact", {}, { fields: ["snippet"] });
+    const names = rule("redact", { service: "gmail" }, { fields: ["from.email"] });
+    const paths = (sets: PolicyData[]) => decide(sets, list).redacts.map(({ path }) => path);
+    expect(paths([{ rules: [bodies] }, { rules: [names] }])).toEqual(["messages[].snippet", "messages[].from.email"]);
+    expect(paths([{ rules: [bodies, rule("ask")] }])).toEqual(["messages[].snippet"]);
+    expect(paths([{ rules: [bodies] }, { rules: [rule("deny")] }])).toEqual([]);
+    expect(paths([{ rules: [rule("redact", { tool: "google_drive_*" })] }])).toEqual([]);
   });
 
   test("no policy at all allows", () => {
