@@ -8,6 +8,7 @@ import { APPROVAL_ID, approvedResult } from "./approve-first.ts";
 import { CHANGE_TOOL, CONNECT_TOOL, READ_TOOL, SEARCH_TOOL, searchTools } from "./builtin-tools.ts";
 import { confirmFirst, isConfirmed } from "./confirm-first.ts";
 import { connectFirst, connectionIn, mustConnect, waitUntilConnected } from "./connect-first.ts";
+import { markedResult } from "./marked-result.ts";
 import { execute, isChosen, type McpRequest } from "./mcp-request.ts";
 import { type Part, partOf, partResult, READ_ON, READ_ON_TOOL } from "./read-on.ts";
 import { openState, type RequestState, type StateBinding } from "./request-state.ts";
@@ -206,13 +207,14 @@ async function resultOf(mcpRequest: McpRequest, target: Target, response: Respon
     return responseError(response, body, finders(mcpRequest.deps.registry, endpoint));
   }
   const data = (body as { data: Record<string, unknown> }).data;
-  if (part) return partResult(data, part);
+  const marked = (result: CallToolResult) => markedResult(result, { ...target, data, response });
+  if (part) return marked(partResult(data, part));
   if (endpoint.def.returns.kind === "file")
-    return fileResult(data, fileUri(mcpRequest.deps.baseUrl, endpoint, withJsonRead(endpoint, args)));
+    return marked(fileResult(data, fileUri(mcpRequest.deps.baseUrl, endpoint, withJsonRead(endpoint, args))));
   if (endpoint.effects.effect !== "reads")
-    return boundedResult(data, "Read what is missing with a tool that reads it.");
+    return marked(boundedResult(data, "Read what is missing with a tool that reads it."));
   const limit = fittingItems(endpoint, data);
-  if (limit === null || limit === Number(args.limit)) return boundedResult(data, READ_ON);
+  if (limit === null || limit === Number(args.limit)) return marked(boundedResult(data, READ_ON));
   // Only the list itself knows the cursor behind these items, so it is read again with as many.
   const shorter = { endpoint, args: { ...args, limit } };
   return resultOf(mcpRequest, shorter, await execute(mcpRequest, endpoint, shorter.args));

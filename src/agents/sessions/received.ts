@@ -44,9 +44,7 @@ export function receivedIn(
   reply: Reply,
 ): Received {
   const isPublic = endpoint.def.isPublic === true;
-  const own = new Set<string>([REDACTED]);
-  for (const part of [params, query, body]) addTexts(part, own);
-  const isNews = (text: string) => text.trim() !== "" && !own.has(text);
+  const isNews = newsBeside([params, query, body]);
   const isOpen = "response" in reply || query.raw === true;
   const found: Received = {};
   for (const { path, steps, isByOthers } of textPaths(endpoint)) {
@@ -56,6 +54,20 @@ export function receivedIn(
     if (isByOthers) found.has_read_untrusted ??= path;
   }
   return found;
+}
+
+/** The paths of texts in a result that others may have written, of those that have one which the call did not send itself. */
+export function textsByOthers(endpoint: Pick<RegisteredEndpoint, "def">, args: unknown, data: unknown): string[] {
+  const isNews = newsBeside([args]);
+  return textPaths(endpoint).flatMap(({ path, steps, isByOthers }) =>
+    isByOthers && hasText(data, steps, 0, isNews) ? path : [],
+  );
+}
+
+function newsBeside(sent: readonly unknown[]): (text: string) => boolean {
+  const own = new Set<string>([REDACTED]);
+  for (const part of sent) addTexts(part, own);
+  return (text) => text.trim() !== "" && !own.has(text);
 }
 
 /** Deeper values count as texts: nothing of ours nests so far. */
