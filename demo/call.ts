@@ -32,6 +32,12 @@ export function title(text: string): void {
 
 /** Appends the outcome to `results`; returns `data` of the response. */
 export async function printCall(request: DemoRequest, results: CallResult[]): Promise<Record<string, unknown>> {
+  const { data } = await callAndPrint(request, results);
+  return (data as Record<string, unknown> | undefined) ?? {};
+}
+
+/** The same with the whole body; empty where the response is no JSON. */
+export async function callAndPrint(request: DemoRequest, results: CallResult[]): Promise<Record<string, unknown>> {
   const { method, path, body } = request;
   const headers = {
     authorization: `Bearer ${request.key}`,
@@ -58,7 +64,7 @@ export async function printCall(request: DemoRequest, results: CallResult[]): Pr
     `  ${String(response.status).padEnd(7)} ${truncate(hideKeys(text))}${remaining === null ? "" : `   [${remaining} calls left]`}`,
   );
   try {
-    return (JSON.parse(text) as { data?: Record<string, unknown> }).data ?? {};
+    return JSON.parse(text) as Record<string, unknown>;
   } catch {
     return {};
   }
@@ -66,7 +72,7 @@ export async function printCall(request: DemoRequest, results: CallResult[]): Pr
 
 /** The key is printed once, at the end. */
 function hideKeys(text: string): string {
-  return text.replace(/sk_live_[0-9A-Za-z]{8,}/g, "sk_live_…").replace(/whsec_[0-9A-Za-z+/=]{8,}/g, "whsec_…");
+  return text.replace(/\b(sk|as)_live_[0-9A-Za-z]{8,}/g, "$1_live_…").replace(/whsec_[0-9A-Za-z+/=]{8,}/g, "whsec_…");
 }
 
 function truncate(text: string): string {

@@ -14,6 +14,7 @@ import { createLog } from "../src/foundation/log/log.ts";
 import type { Platform } from "../src/foundation/platform/platform.ts";
 import { stopSignal } from "../src/foundation/platform/stop-signal.ts";
 import { startGateway } from "../src/server/start.ts";
+import { runAgent } from "./agent.ts";
 import { type CallResult, printCall, title } from "./call.ts";
 import { DEMO_CALLS } from "./calls.ts";
 import { connect } from "./connect.ts";
@@ -91,7 +92,7 @@ async function runDemoIn(
     throw error;
   });
   try {
-    const outcome = await Promise.race([makeCalls(baseUrl, gateway.adminToken, providers.github), stopped]);
+    const outcome = await Promise.race([makeCalls(baseUrl, gateway.adminToken, providers), stopped]);
     if (!outcome) return STOPPED_EARLY;
     if (options.once !== true) await writeHistory(gateway.app.deps.database);
     const access = await createOwner(gateway.app.deps, platform, DASHBOARD_USERS);
@@ -139,7 +140,11 @@ interface DemoResult {
   results: CallResult[];
 }
 
-async function makeCalls(baseUrl: string, adminToken: string, github: EmulatedProvider): Promise<DemoResult> {
+async function makeCalls(
+  baseUrl: string,
+  adminToken: string,
+  { github, google }: Record<"github" | "google", EmulatedProvider>,
+): Promise<DemoResult> {
   const results: CallResult[] = [];
   title("A user and an API key, by the operator's API");
   const setup = {
@@ -158,6 +163,7 @@ async function makeCalls(baseUrl: string, adminToken: string, github: EmulatedPr
     await printCall({ ...caller, ...call }, results);
   }
   await runInbox(caller, github, results);
+  await runAgent(caller, adminToken, google, results);
   await connectSecondAccount(caller, results);
   const partner = await runPartner(baseUrl, adminToken, results);
   return { apiKey, partner, results };

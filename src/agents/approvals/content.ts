@@ -60,6 +60,7 @@ const STORED_HEADERS = [
   "www-authenticate",
   "retry-after",
   "x-connection",
+  "x-redacted-fields",
 ];
 
 /** The response as it is stored; null where it is too long. */

@@ -9,14 +9,13 @@ import { requireApproval } from "../approvals/service.ts";
 import type { ApprovalRow } from "../approvals/store.ts";
 import { stateAt } from "../approvals/view.ts";
 import { MAX_WAIT_S } from "../approvals/wait.ts";
+import { APPROVAL_ID } from "../tools/approval-argument.ts";
 import { titleOf } from "../tools/forms/title.ts";
 import type { ResumableCall, ToolResult } from "./call-tool.ts";
+import { markedResult } from "./marked-result.ts";
 import { type McpRequest, ownerOf } from "./mcp-request.ts";
 import { sealState } from "./request-state.ts";
 import { boundedResult, errorResult, responseError } from "./results.ts";
-
-/** The argument of a repeated call that names its approval; no endpoint has one of that name. */
-export const APPROVAL_ID = "approval_id";
 
 const isOpen = (mcpRequest: McpRequest, row: ApprovalRow) =>
   OPEN_STATES.includes(stateAt(row, mcpRequest.deps.clock.now()));
@@ -28,7 +27,7 @@ export async function approvalResult(
   endpoint: RegisteredEndpoint,
   row: ApprovalRow,
 ): Promise<ToolResult> {
-  if (!isOpen(mcpRequest, row)) return endedResult(mcpRequest, row);
+  if (!isOpen(mcpRequest, row)) return endedResult(mcpRequest, row, { endpoint, args: call.args });
   if (!call.capabilities.elicitation?.url) return pendingResult(mcpRequest, endpoint, row);
   const { inputRequired } = mcpRequest.sdk;
   const message = `${titleOf(endpoint)} needs your approval. You may need to sign in first.`;
@@ -60,7 +59,8 @@ export async function approvedResult(
   try {
     const row = await ownApproval(mcpRequest, endpoint, args, id);
     const waited = await deps.approvals.until(row, waits ? MAX_WAIT_S : 0, incoming.request.signal);
-    return isOpen(mcpRequest, waited) ? pendingResult(mcpRequest, endpoint, waited) : endedResult(mcpRequest, waited);
+    if (isOpen(mcpRequest, waited)) return pendingResult(mcpRequest, endpoint, waited);
+    return endedResult(mcpRequest, waited, { endpoint, args });
   } catch (error) {
     const own = findAppError(error);
     if (!own) throw error;
@@ -91,9 +91,14 @@ async function ownApproval(
   throw new AppError("VALIDATION_ERROR", text);
 }
 
-async function endedResult({ deps }: McpRequest, row: ApprovalRow): Promise<ToolResult> {
+async function endedResult(
+  { deps }: McpRequest,
+  row: ApprovalRow,
+  call: { endpoint: RegisteredEndpoint; args: Record<string, unknown> },
+): Promise<ToolResult> {
   const response = callerResponse(deps, row);
   const body = (await response.json()) as { data?: Record<string, unknown> };
   if (!response.ok || !body.data) return responseError(response, body, []);
-  return boundedResult(body.data, "Read what is missing with a tool that reads it.");
+  const result = boundedResult(body.data, "Read what is missing with a tool that reads it.");
+  return markedResult(result, { ...call, data: body.data, response });
 }

@@ -4,6 +4,7 @@ import { canConnect } from "../../connections/connect/authorize.ts";
 import type { Owner } from "../../identity/owner.ts";
 import { nearestTools } from "../../providers/calls/execute.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { APPROVAL_ID, APPROVAL_SCHEMA } from "../tools/approval-argument.ts";
 import { connectionChoices } from "../tools/connection-choice.ts";
 import { toolDefinition } from "../tools/forms/definition.ts";
 import { titleOf } from "../tools/forms/title.ts";
@@ -86,7 +87,7 @@ export function builtinTools(providers: readonly { id: string; name: string }[],
       name: CHANGE_TOOL,
       title: "Change with a tool",
       description: "Call a tool that creates, changes, sends or deletes something.",
-      inputSchema: calling,
+      inputSchema: { ...calling, properties: { ...calling.properties, [APPROVAL_ID]: APPROVAL_SCHEMA } },
       annotations: { title: "Change with a tool", ...hints(false, true, false, true) },
     },
     readOnTool,

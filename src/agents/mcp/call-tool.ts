@@ -3,8 +3,9 @@ import type { CallToolResult, ClientCapabilities, InputRequiredResult } from "@m
 import { nearestTools } from "../../providers/calls/execute.ts";
 import { unavailablePlugin } from "../../providers/guard/plugin-error.ts";
 import { brokenPluginOf, type RegisteredEndpoint } from "../../providers/registry/registry.ts";
+import { APPROVAL_ID } from "../tools/approval-argument.ts";
 import { objectRead, withJsonRead } from "../tools/json-in-text.ts";
-import { APPROVAL_ID, approvedResult } from "./approve-first.ts";
+import { approvedResult } from "./approve-first.ts";
 import { CHANGE_TOOL, CONNECT_TOOL, READ_TOOL, SEARCH_TOOL, searchTools } from "./builtin-tools.ts";
 import { confirmFirst, isConfirmed } from "./confirm-first.ts";
 import { connectFirst, connectionIn, mustConnect, waitUntilConnected } from "./connect-first.ts";

@@ -45,7 +45,11 @@ export async function listedTools(mcpRequest: McpRequest): Promise<string> {
   );
   const choices = connectionChoices(integrations);
   const textOf = (endpoint: RegisteredEndpoint) =>
-    toolDefinitionText(endpoint, "mcp", { choice: choices.get(endpoint.provider.id) ?? null });
+    toolDefinitionText(endpoint, "mcp", {
+      choice: choices.get(endpoint.provider.id) ?? null,
+      // What a session has read decides at the call, so that each change of its own may wait.
+      mayWait: caller.kind === "agent_session" && endpoint.effects.effect !== "reads",
+    });
   const pinned = caller.kind === "agent_session" ? new Set(caller.pinned) : null;
   if (pinned && pinned.size > 0 && options.tools !== "connected") {
     const whole = connected.filter(({ tool }) => pinned.has(tool));

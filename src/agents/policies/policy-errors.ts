@@ -75,7 +75,7 @@ function conditionErrors(rule: Rule, registry: RuledRegistry, known: KnownNames)
   return [...errors, ...ofArguments.map(({ path, message }) => ({ path: `/arguments${path}`, message }))];
 }
 
-/** Of a rule whose condition is right: whether a result has what it hides. */
+/** Whether a result has what a rule hides; its condition is right. */
 function fieldErrors({ outcome, fields, ...rule }: Rule, registry: RuledRegistry, { all }: KnownNames): PolicyError[] {
   if (outcome !== "redact")
     return fields === undefined ? [] : [{ path: "/fields", message: "Only a rule that redacts has fields." }];

@@ -35,7 +35,7 @@ export interface CompiledRule {
   readonly name: string;
   readonly outcome: Outcome;
   readonly reason: string;
-  /** Of a rule that redacts: what the tool's result then lacks. */
+  /** What the tool's result then lacks; empty but for a rule that redacts. */
   readonly redacts: readonly RedactedField[];
   /** Whether it applies to a call of its tools. A rule that allows must hold for certain, the others only perhaps. */
   applies(call: ReadCall, facts: CallFacts): boolean;

@@ -70,7 +70,7 @@ function textsIn(schema: TSchema, path: string, from: WrittenBy | undefined): Re
     found.push({ path, by, isDeclared: declared !== undefined, kind });
   }
   const seen = new Set<string>();
-  // Of variants in one place, a text and a text of a format are two.
+  // A text and a text of a format are two, where variants have them in one place.
   const keyOf = ({ path: one, kind: as }: ResultText) => (as === "email" || as === "uri" ? `${one} ${as}` : one);
   return found.filter((one) => !seen.has(keyOf(one)) && seen.add(keyOf(one)));
 }

@@ -6,6 +6,7 @@ import type { RegisteredEndpoint } from "../../../providers/registry/registry.ts
 import { dataSchema } from "../../../providers/registry/response-data.ts";
 import type { Json } from "../../../web/http/openapi-shapes.ts";
 import { type JsonText, jsonText } from "../../../web/http/typed-text.ts";
+import { withApproval } from "../approval-argument.ts";
 import { type ConnectionChoice, withChoice } from "../connection-choice.ts";
 import { geminiSchema } from "./gemini-schema.ts";
 import { mcpSchema } from "./mcp-schema.ts";
@@ -22,6 +23,8 @@ export interface FormOptions {
   strict?: boolean;
   /** The connections that the caller must choose among; null where there is one at most. */
   choice?: ConnectionChoice | null;
+  /** For MCP: whether a call of it may wait for a person, and is made again for its result. */
+  mayWait?: boolean;
 }
 
 /**
@@ -31,7 +34,7 @@ export interface FormOptions {
 export function toolDefinition(
   endpoint: RegisteredEndpoint,
   form: ToolForm,
-  { strict = false, choice = null }: FormOptions = {},
+  { strict = false, choice = null, mayWait = false }: FormOptions = {},
 ): Json {
   const { name, description, parameters: schema } = functionDefinition(endpoint, choice);
   const strictForm = () => strictSchema(withoutSources(schema, endpoint.files));
@@ -58,7 +61,7 @@ export function toolDefinition(
         title: titleOf(endpoint),
         description,
         // As the specification asks of tools without arguments (server/tools, "Tool").
-        inputSchema: { ...mcpSchema(schema), additionalProperties: false },
+        inputSchema: { ...mcpSchema(mayWait ? withApproval(schema) : schema), additionalProperties: false },
         outputSchema: outputSchema(endpoint),
         annotations: annotations(endpoint),
         _meta: { [EFFECTS_META]: endpoint.effects },
@@ -84,8 +87,8 @@ export function toolDefinitionText(
   form: ToolForm,
   options: FormOptions = {},
 ): JsonText<Json> {
-  const { strict, choice } = options;
-  const key = strict ? `${form} strict` : form;
+  const { strict, choice, mayWait } = options;
+  const key = `${form}${strict ? " strict" : ""}${mayWait ? " may wait" : ""}`;
   if (choice) {
     const ofChoice = `${endpoint.provider.id}/${endpoint.tool} ${key} ${choice.key}`;
     const text = withChoices.get(ofChoice) ?? jsonText(toolDefinition(endpoint, form, options));
