@@ -114,7 +114,7 @@ describe("demo", () => {
     demo.ended.then((ended) => {
       early = ended;
     });
-    await until(() => early !== null || demo.written.stdout.endsWith("limit=2'\n\n"), START_MS);
+    await until(() => early !== null || demo.written.stdout.endsWith("limit=2'\n\n"), 2 * START_MS);
     expect(early).toBe(null);
     handover = demo.written.stdout.slice(demo.written.stdout.indexOf("Yours to try"));
   });

@@ -130,7 +130,7 @@ function newRow(
   };
 }
 
-const SETTING = "The caller's own setting requires a yes before anything is deleted or overwritten.";
+const SETTING = "The caller's own setting requires a yes before anything is deleted or paid.";
 
 function sameCall(same: ApprovalRow, { tool }: { tool: string }, macs: readonly string[]): ApprovalRow {
   if (same.tool === tool && macs.includes(same.inputMac)) return same;

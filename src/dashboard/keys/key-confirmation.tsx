@@ -69,7 +69,7 @@ const askFirst = (): Change => ({
   button: tr("Ask first"),
   body: { confirm_destructive: true },
   text: tr(
-    "Its destructive calls (delete, cancel, archive) then run only in AI clients over MCP, after you confirm. Callers that cannot ask you, such as programs over HTTP, are refused.",
+    "Its calls that delete, cancel, archive or spend money then run only after you confirm: in a form of an AI client, or on the page Approvals. Raw requests and files that would do so are refused.",
   ),
   done: tr("The key asks before destructive calls now."),
   opposite: "stop-asking",
@@ -79,7 +79,7 @@ const stopAsking = (): Change => ({
   title: tr("Stop asking before destructive calls?"),
   button: tr("Stop asking"),
   body: { confirm_destructive: false },
-  text: tr("Its calls can then delete, cancel and archive without your confirmation, also over HTTP."),
+  text: tr("Its calls can then delete, cancel, archive and spend money without your confirmation."),
   done: tr("The key no longer asks before destructive calls."),
   opposite: "ask-first",
 });

@@ -115,7 +115,7 @@ export const KeyForm = ({ visit, registry, action, days, presets, form, error }:
       <legend>{tr("Before destructive calls")}</legend>
       <Check name="confirm_destructive" value="true" isChecked={form?.get("confirm_destructive") === "true"}>
         {rich(
-          "Ask me first <small>An AI client shows a form over MCP. Callers that cannot ask you, such as programs over HTTP, are refused.</small>",
+          "Ask me first, also before it spends money <small>An AI client shows a form over MCP. Other calls wait on the page Approvals.</small>",
           { small: (inner) => <small class="muted">{inner}</small> },
         )}
       </Check>

@@ -162,9 +162,12 @@ function Use({ request, sent }: Pick<ConsentFormProps, "request" | "sent">): Mar
       </Radio>
       {request.mayWrite ? (
         <Check name="confirm_destructive" value="true" isChecked={sent.get("confirm_destructive") === "true"}>
-          {rich("Ask me before destructive calls <span>a client that cannot show forms is refused these calls</span>", {
-            span: (inner) => <span class="muted">{inner}</span>,
-          })}
+          {rich(
+            "Ask me before calls that delete something or spend money <span>in a form of the client, else on the page Approvals</span>",
+            {
+              span: (inner) => <span class="muted">{inner}</span>,
+            },
+          )}
         </Check>
       ) : null}
     </fieldset>

@@ -71,7 +71,7 @@ async function askView(
   const user = visit.user as ActingUser;
   const connected = new Set((await deps.integrations.listByOwner({ userId: user.id, accountId: null })).keys());
   const presets = await presetsOf(dashboard, user);
-  const given = sent ?? new URLSearchParams({ preset: READ_PRESET, [FILL]: "true" });
+  const given = sent ?? new URLSearchParams({ preset: READ_PRESET, [FILL]: "true", confirm_destructive: "true" });
   const requested = requestedPreset(presets, given);
   return {
     title: tr("Give {client} access?", { client: clientName(request.client, request.redirectUri) }),

@@ -257,7 +257,7 @@ function KeyFields(props: {
         error={fieldError(error, "expires_at")}
       />
       <Check name="confirm_destructive" value="true" isChecked={sent?.has("confirm_destructive")}>
-        {tr("Ask the user over MCP before destructive calls, and refuse them where no user can be asked")}
+        {tr("Ask the user before calls that delete something or spend money")}
       </Check>
       {user.partner ? (
         <Check name="partner_only" value="true" isChecked={sent?.has("partner_only")}>

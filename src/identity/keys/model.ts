@@ -148,7 +148,7 @@ export const CreateKeyBody = t.Object({
   confirm_destructive: t.Optional(
     t.Boolean({
       description:
-        "true: destructive tools run only after a person's yes, in an MCP client's form or as an approval. Other destructive requests are refused.",
+        "true: tools that destroy something or spend money run only after a person's yes, in an MCP client's form or as an approval. Other such requests are refused.",
     }),
   ),
   record_evidence: t.Optional(t.Boolean({ description: EVIDENCE })),
@@ -158,7 +158,7 @@ export type CreateKeyBody = Static<typeof CreateKeyBody>;
 export const ChangeKeyBody = t.Object(
   {
     confirm_destructive: t.Optional(
-      t.Boolean({ description: "Whether destructive tools run only after a person's yes." }),
+      t.Boolean({ description: "Whether tools that destroy something or spend money run only after a person's yes." }),
     ),
     record_evidence: t.Optional(t.Boolean({ description: EVIDENCE })),
   },

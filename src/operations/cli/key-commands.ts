@@ -22,7 +22,7 @@ export function keyCommands(program: Command, adminCommand: AdminCommand): void 
     )
     .option("--expires <time>", "when it stops working, ISO 8601")
     .option("--partner-only", "serve only connected accounts, never the user's own integrations")
-    .option("--confirm-destructive", "run destructive tools only over MCP, after the user confirms")
+    .option("--confirm-destructive", "ask a person before what destroys or spends")
     .option("--record-evidence", `record ${EVIDENCE}`)
     .action(adminCommand((api, options) => api.call("admin_create_key", { body: keyRequest(options) })));
   command(key, "list", "list a user's keys, or what still needs a key of the ring")
@@ -31,9 +31,7 @@ export function keyCommands(program: Command, adminCommand: AdminCommand): void 
     .option("--cursor <cursor>", "with --ring-key: the cursor of the next page, as printed by the previous one")
     .action(adminCommand(listKeys));
   command(key, "change <id>", "change a key")
-    .addOption(
-      onOrOff("--confirm-destructive <on|off>", "on: run destructive tools only over MCP, after the user confirms"),
-    )
+    .addOption(onOrOff("--confirm-destructive <on|off>", "on: ask a person before what destroys or spends"))
     .addOption(onOrOff("--record-evidence <on|off>", `on: record ${EVIDENCE}`))
     .action(
       adminCommand((api, { confirmDestructive, recordEvidence }, id) =>

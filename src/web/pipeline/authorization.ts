@@ -7,6 +7,7 @@ import { type AgentSession, type Caller, type GrantBounds, isPartnerOnly } from 
 import { mayUse } from "../../identity/keys/permissions.ts";
 import { admitsTool, isRaw } from "../../identity/keys/session-rights.ts";
 import { BY_EXTERNAL_ID, type Owner } from "../../identity/owner.ts";
+import type { Effects } from "../../plugin/effects.ts";
 import type { Effect } from "../../plugin/index.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Input } from "../http/input.ts";
@@ -36,12 +37,13 @@ export function authorize(
 ): Question | null {
   const { id } = route;
   const { confirmation } = incoming;
-  const { effect } = effectsOfRequest(route, input, incoming.request);
+  const effects = effectsOfRequest(route, input, incoming.request);
+  const { effect } = effects;
   const unmet = unmetConstraint(caller, route, input);
   const isBeyond = unmet !== null || isElsewhere(caller, route, input);
   const isDenied = decision?.outcome === "deny";
   const refusal = refusalOf(caller, route, effect) ?? (isBeyond ? "session_bounds" : isDenied ? "policy_denied" : null);
-  const wanted = confirmation?.isConfirmed === true ? null : confirmationFor({ caller, incoming, decision }, effect);
+  const wanted = confirmation?.isConfirmed === true ? null : confirmationFor({ caller, incoming, decision }, effects);
   if (refusal === null && wanted === null) return null;
   if (refusal === null) {
     const rule = wanted?.rule == null ? null : { rule: decision?.rule ?? null, scope: decision?.scope?.kind ?? null };
@@ -75,12 +77,12 @@ export function authorize(
 /** What wants the person's yes: a rule by its explanation, or with null the setting of the key or connection. */
 function confirmationFor(
   { caller, incoming, decision }: Pick<Admission, "caller" | "incoming" | "decision">,
-  effect: Effect,
+  { effect, spends }: Effects,
 ): { rule: string | null } | null {
   const isSet = caller.confirmDestructive || incoming.confirmation?.isWanted === true;
   // A person at the dashboard has pressed the button already.
   if (decision?.outcome === "ask" && caller.kind !== "person") return { rule: decision.explanation };
-  return effect === "destroys" && isSet ? { rule: null } : null;
+  return isSet && (effect === "destroys" || spends === true) ? { rule: null } : null;
 }
 
 /** Whether the caller may make requests of this effect at the route. Nothing is counted, and nobody is asked. */

@@ -14,6 +14,13 @@ setDefaultTimeout(TEST_MS);
 const HOUR = 3_600_000;
 const DELETE_RULE = { outcome: "ask", reason: "Deleting needs a person.", when: { effect: "destroys" } };
 
+/** One whose items cost money. */
+const shop = {
+  ...acme,
+  id: "shop",
+  endpoints: { create_item: { ...acme.endpoints.create_item, spends: true } },
+} as unknown as typeof acme;
+
 for (const lane of laneOf(import.meta.file)) {
   describe(`approvals on ${lane}`, () => {
     const upstream = recordingProvider(() => Response.json({ id: 7, title: "Seven" }));
@@ -21,8 +28,11 @@ for (const lane of laneOf(import.meta.file)) {
     beforeAll(async () => {
       gateway = await startTestGateway({
         lane,
-        plugins: [...BUILT_IN, acme],
-        settings: { acme: { clientId: "client", clientSecret: "secret" } },
+        plugins: [...BUILT_IN, acme, shop],
+        settings: {
+          acme: { clientId: "client", clientSecret: "secret" },
+          shop: { clientId: "client", clientSecret: "secret" },
+        },
         fetch: upstream.fetch,
       });
     }, 60_000);
@@ -65,6 +75,16 @@ for (const lane of laneOf(import.meta.file)) {
       await run();
       return id;
     };
+
+    test("a key that asks before it destroys also asks before it spends, and before nothing else", async () => {
+      const { userId, asker } = await owner();
+      await insertGrant(gateway, { userId, accountId: null }, "shop");
+      const create = (provider: string) =>
+        gateway.call("POST", `/api/v1/${provider}/items`, { key: asker, body: { title: "A book" } });
+      idOf(await create("shop"));
+      expect(upstream.requests).toEqual([]);
+      expect((await create("acme")).status).toBe(200);
+    });
 
     test("the call waits with the same body on both APIs, by path and by name, and nothing is sent", async () => {
       const partner = await gateway.partner({ permissions: null });
