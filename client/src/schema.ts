@@ -8195,6 +8195,7 @@ export interface components {
       policy: {
         [key: string]: unknown;
       } | null;
+      /** @description What it, the sessions above it and those below them have received, and which text was the first. */
       facts: components["schemas"]["Facts"];
       pinned: string[];
       /**
@@ -9270,6 +9271,7 @@ export interface components {
       policy: {
         [key: string]: unknown;
       } | null;
+      /** @description What it, the sessions above it and those below them have received, and which text was the first. */
       facts: components["schemas"]["Facts"];
       pinned: string[];
       /**
@@ -9739,7 +9741,6 @@ export interface components {
         [key: string]: unknown;
       };
     };
-    /** @description What it, the sessions above it and those below them have received, and which text was the first. */
     Facts: {
       has_read_private: components["schemas"]["AgentSessionFact"] | null;
       has_read_untrusted: components["schemas"]["AgentSessionFact"] | null;
@@ -13131,6 +13132,8 @@ export interface components {
       scope: "operator" | "partner" | "user" | "account" | "key" | "session" | null;
       reason: string | null;
       explanation: string;
+      /** @description What it, the sessions above it and those below them have received, and which text was the first. */
+      facts: components["schemas"]["Facts"] | null;
       /** @description What each policy says by itself, the outermost first. */
       scopes: components["schemas"]["Scope"][];
     };
@@ -23195,6 +23198,22 @@ export interface operations {
            *         "scope": "operator",
            *         "reason": "A sentence.",
            *         "explanation": "sample",
+           *         "facts": {
+           *           "has_read_private": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           },
+           *           "has_read_untrusted": {
+           *             "tool": "sample",
+           *             "path": "sample",
+           *             "request_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "session_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "at": "2026-01-01T09:30:00Z"
+           *           }
+           *         },
            *         "scopes": [
            *           {
            *             "scope": "operator",

@@ -133,6 +133,7 @@ export function explain(
     ...decision,
     redacts: redacts.map(({ path }) => path),
     scope: scope?.kind ?? null,
+    facts: null,
     scopes: policies.map((policy) => {
       const { outcome, rule } = outcomeOf(policy, read, facts);
       return { scope: policy.scope.kind, id: policy.scope.id, outcome, rule: rule?.name ?? null };
@@ -142,7 +143,7 @@ export function explain(
 
 /** What all rules of an agent session's calls say of one that is not made; 404 for a session that is not the user's. */
 export async function explainForSession(
-  deps: Pick<Deps, "database" | "registry" | "clock" | "policies">,
+  deps: Pick<Deps, "database" | "registry" | "clock" | "policies" | "sessionFacts">,
   { userId, accountsOnly }: { userId: string; accountsOnly: boolean },
   { session: id, ...body }: ExplainBody & { session: string },
 ): Promise<Explanation> {
@@ -152,7 +153,8 @@ export async function explainForSession(
   const scopes = { userId, accountId: session.grant.account?.id ?? null, keyId: session.keyId };
   const { policies: own, known } = policiesOfSession(session, deps.registry);
   const policies = [...(await deps.policies.of(scopes)), ...own];
-  return explain(deps, policies, body, { session: session.facts, known });
+  const facts = { has_read_private: null, has_read_untrusted: null, ...(await deps.sessionFacts.sources(session)) };
+  return { ...explain(deps, policies, body, { session: session.facts, known }), facts };
 }
 
 /** Groups of calls that are read. */

@@ -1,6 +1,7 @@
 // Policies over HTTP: what callers name, set and get.
 import { type Static, Type as t } from "@sinclair/typebox";
 import { nullable, oneOf } from "../../plugin/fields.ts";
+import { FactsShape } from "./facts-shape.ts";
 import type { PolicyData } from "./model.ts";
 import { DEFAULT_OUTCOMES, OUTCOMES, PolicyBody, SCOPE_KINDS } from "./model.ts";
 import type { PolicyRow } from "./store.ts";
@@ -121,6 +122,7 @@ export const ExplanationShape = t.Object({
   scope: nullable(oneOf(SCOPE_KINDS, "Whose policy decides.")),
   reason: nullable(t.String()),
   explanation: t.String(),
+  facts: nullable(FactsShape),
   scopes: t.Array(
     t.Object({ scope: oneOf(SCOPE_KINDS, "Whose policy it is."), id: nullable(t.String()), ...decision }),
     { description: "What each policy says by itself, the outermost first." },

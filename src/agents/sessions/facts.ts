@@ -13,6 +13,8 @@ export interface SessionFactLog {
   note(session: AgentSession, call: { tool: string; input: Input; requestId: string }, reply: Reply): Promise<void>;
   /** What the session's tree has received, as the database has it now. */
   read(session: AgentSession): Promise<AgentSession["facts"]>;
+  /** Which text was the first to set each fact of its tree. */
+  sources(session: AgentSession): Promise<StoredFacts>;
 }
 
 export function createSessionFacts({
@@ -34,6 +36,7 @@ export function createSessionFacts({
       await storeFacts(database, session, sources);
       Object.assign(facts, ...Object.keys(sources).map((fact) => ({ [fact]: true })));
     },
+    sources: (session) => findFacts(database, session),
     async read(session) {
       const stored = factsIn(await findFacts(database, session));
       // A session that reads is not told less than this process knows.

@@ -4,6 +4,7 @@ import type { Safeguards, SessionLimits } from "../../foundation/db/schema/agent
 import { accountName } from "../../identity/owner.ts";
 import { nullable, oneOf } from "../../plugin/fields.ts";
 import { PolicyBody } from "../policies/model.ts";
+import { FactsShape } from "../policies/facts-shape.ts";
 import { SAFEGUARDS, safeguardOf } from "../policies/session-policies.ts";
 import type { ViewedSession } from "./store.ts";
 
@@ -134,17 +135,6 @@ const time = (description: string) => t.String({ format: "date-time", descriptio
 const timeOrNull = (description: string) => t.Union([t.String({ format: "date-time" }), t.Null()], { description });
 const STATUSES = ["active", "expired", "idle", "revoked"] as const;
 
-const FactShape = t.Object(
-  {
-    tool: t.String(),
-    path: t.String({ description: "Of the text in the tool's result." }),
-    request_id: t.String(),
-    session_id: id,
-    at: t.String({ format: "date-time" }),
-  },
-  { title: "AgentSessionFact" },
-);
-
 const session = {
   id,
   name: nullable(t.String()),
@@ -165,13 +155,7 @@ const session = {
     flow: t.String(),
   }),
   policy: nullable(t.Object({}, { additionalProperties: true, description: "Its rules, as they were set." })),
-  facts: t.Object(
-    {
-      has_read_private: nullable(FactShape),
-      has_read_untrusted: nullable(FactShape),
-    },
-    { description: "What it, the sessions above it and those below them have received, and which text was the first." },
-  ),
+  facts: FactsShape,
   pinned: t.Array(t.String()),
   status: t.Unsafe<(typeof STATUSES)[number]>(
     t.String({ enum: [...STATUSES], description: "Whether it has ended, and why." }),

@@ -198,11 +198,18 @@ for (const lane of LANES) {
       const explain = async (body: object = {}, as = key) => {
         const asked = { session: id, tool: "acme_create_item", arguments: { title: "x" }, ...body };
         const { status, json } = await call("POST", "/api/v1/policies/explain", as, asked);
+        facts = json.data?.facts;
         return status === 200 ? `${json.data.outcome} ${json.data.rule}` : `${status}`;
       };
+      let facts: unknown;
       expect(await explain()).toBe("allow null");
+      expect(facts).toEqual({ has_read_private: null, has_read_untrusted: null });
       await read(token);
       expect(await explain()).toBe("ask safeguard flow");
+      const source = { tool: "acme_get_item", path: "title", session_id: id };
+      expect(facts).toMatchObject({ has_read_private: source, has_read_untrusted: source });
+      expect(await explain({ session: undefined })).toBe("allow null");
+      expect(facts).toBeNull();
       expect(await explain({ tool: "acme_delete_item", arguments: { id: "1" } })).toBe("ask safeguard destroys");
       expect(await explain({ session: crypto.randomUUID() })).toBe("404");
       expect(await explain({ key: "any" })).toBe("400");
