@@ -8,6 +8,7 @@ import type { Deps } from "../../server/deps.ts";
 import { askFor, type ConfirmableCall, callerResponse, canWait } from "./asking.ts";
 import { approvalEvent, approvalFacts } from "./events.ts";
 import { runApproved } from "./running.ts";
+import { type Asker, unanswered } from "./standing.ts";
 import { type ApprovalRow, type Claimed, claimDue, markExpired, renewClaims } from "./store.ts";
 import { titleOfRow } from "./view.ts";
 import { createWaits, preferredWait, type Waits } from "./wait.ts";
@@ -22,6 +23,8 @@ const EVERY_MS = 5_000;
 export interface Approvals {
   /** Whether the call can wait for a person. */
   canWait(call: ConfirmableCall): boolean;
+  /** What asks about the call without a standing approval; empty for a call that such ones let pass, which is counted. */
+  unanswered(call: ConfirmableCall, askers: readonly Asker[]): Promise<readonly Asker[]>;
   /** Stores the call; gives the approval that stands for it. */
   ask(call: ConfirmableCall): Promise<ApprovalRow>;
   /** The same with the response to a request over HTTP, which may wait for the decision. */
@@ -77,6 +80,7 @@ export function createApprovals(made: Made, deps: () => Deps): Approvals {
   made.changes.watch(["approvals"], notify);
   return {
     canWait: (call) => canWait(made, call),
+    unanswered: (call, askers) => unanswered(made, call, askers),
     ask: (call) => askFor(made, call),
     async respond(call) {
       const row = await askFor(made, call);

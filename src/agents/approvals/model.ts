@@ -2,6 +2,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { accountName } from "../../identity/owner.ts";
 import { nullable } from "../../plugin/fields.ts";
+import { RememberShape } from "./standing-model.ts";
 
 export const STATES = ["pending", "approved", "running", "done", "failed", "denied", "expired"] as const;
 export type State = (typeof STATES)[number];
@@ -110,5 +111,10 @@ export const DecideBody = t.Object({
       description: "A sentence for the caller.",
     }),
   ),
+  remember: t.Optional(RememberShape),
+});
+export const DecidedApproval = t.Object({
+  ...approval,
+  standing_approval_id: t.Union([id, t.Null()], { description: "What remember has made; null without it." }),
 });
 export type DecideBody = Static<typeof DecideBody>;

@@ -7,11 +7,12 @@ import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import {
   ApprovalDetail,
   ApprovalList,
-  ApprovalShape,
   DecideBody,
+  DecidedApproval,
   ListApprovalsQuery,
   type ListQuery,
 } from "./model.ts";
+import { rememberErrors } from "./remember.ts";
 import { approvalView, cursorContext, decideApproval, listApprovals } from "./service.ts";
 
 const PATH = "/api/v1/approvals";
@@ -63,7 +64,8 @@ export function approvalRoutes(deps: Deps) {
       permissions: ["gateway:approvals.decide"],
       codes: ["NOT_FOUND", "CONFLICT"],
       body: DecideBody,
-      data: ApprovalShape,
+      check: ({ body }) => rememberErrors(body as DecideBody),
+      data: DecidedApproval,
       handle: async ({ caller, params, body, initiator }) => ({
         data: await decideApproval(deps, caller, params.id, body, initiator),
       }),

@@ -34,6 +34,7 @@ export interface CompiledRule {
   readonly name: string;
   readonly outcome: Outcome;
   readonly reason: string;
+  readonly when: Rule["when"];
   /** Whether it applies to a call of its tools. A rule that allows must hold for certain, the others only perhaps. */
   applies(call: ReadCall, facts: CallFacts): boolean;
 }
@@ -86,6 +87,7 @@ function compileRule({ name, when, outcome, reason }: Rule, index: number): Comp
     name: name ?? String(index + 1),
     outcome,
     reason,
+    when,
     applies(call, facts) {
       for (const holds of all) if (!holds(call, facts)) return false;
       return true;
@@ -176,7 +178,7 @@ export function evaluate(policies: readonly CompiledPolicy[], call: RuledCall, g
   return worst === null ? NO_POLICY : decisionOf(worst);
 }
 
-function decisionOf({
+export function decisionOf({
   policy,
   outcome,
   rule,

@@ -134,7 +134,8 @@ async function runSteps(call: Call): Promise<Outcome> {
     await turn();
     const decision = await deps.policies.decide({ caller, owner, route, input, request });
     const ask = authorize(deps, { caller, incoming, route, owner, input, decision });
-    if (ask) return replied(limits, await ask(input));
+    const asked = ask && (await ask(input));
+    if (asked) return replied(limits, asked);
     const key = route.method === "GET" ? null : keyOf(route, incoming);
     if (key !== null) {
       const identified = {
@@ -157,6 +158,7 @@ async function runSteps(call: Call): Promise<Outcome> {
     if (ending && "response" in reply) watchBody(deps, { route, incoming, caller, owner }, reply.response, ending);
     const response = responseOf(route, surface, reply);
     if (incoming.connection !== undefined) response.headers.set("x-connection", incoming.connection);
+    if (incoming.standingApprovals) response.headers.set("x-standing-approval", incoming.standingApprovals.join(", "));
     return { ...replied(limits, response), isStream, claim };
   } catch (thrown) {
     const error = visibleError(call, thrown);
