@@ -1,13 +1,14 @@
 // "Always for this": makes a decision's standing approval, and refuses one that would allow more than the person has seen.
-import { AppError, type InputError, invalidInput } from "../../foundation/errors.ts";
+
 import type { Orm } from "../../foundation/db/database.ts";
+import { AppError, type InputError, invalidInput } from "../../foundation/errors.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Deps } from "../../server/deps.ts";
 import { openInput, type StoredInput } from "./content.ts";
 import type { DecideBody } from "./model.ts";
-import { boundNames, fits, MAX_FIXED, namesOf, openFixed, sealFixed, without } from "./standing-input.ts";
 import { standingFacts } from "./standing-facts.ts";
+import { boundNames, fits, MAX_FIXED, namesOf, openFixed, sealFixed, without } from "./standing-input.ts";
 import { DEFAULT_LIFE_S, type Remember } from "./standing-model.ts";
 import {
   countStanding,
@@ -83,8 +84,7 @@ function differing(endpoint: RegisteredEndpoint, input: StoredInput, { arguments
   if (fixed === undefined) return [];
   const names = namesOf(input);
   const unknown = fixed.filter((name) => !names.includes(name));
-  if (unknown.length > 0)
-    throw invalid(`the call has no ${quoted(unknown)}. Name some of ${quoted(names)}.`);
+  if (unknown.length > 0) throw invalid(`the call has no ${quoted(unknown)}. Name some of ${quoted(names)}.`);
   const mayDiffer = names.filter((name) => !fixed.includes(name));
   const bound = boundNames(endpoint, input).filter((name) => mayDiffer.includes(name));
   if (bound.length > 0)

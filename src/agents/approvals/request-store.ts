@@ -31,11 +31,7 @@ export const SAME_REQUEST = `${IS_OWNERS} and a.caller_id = $3::text::uuid and (
          and a.input_mac in (select jsonb_array_elements_text($6::text::jsonb))))`;
 
 /** The approval that the caller has already for this request: by its Idempotency-Key, or one still open with the same input. */
-export async function findSame(
-  tx: Orm,
-  { userId, accountId }: Owner,
-  same: SameRequest,
-): Promise<ApprovalRow | null> {
+export async function findSame(tx: Orm, { userId, accountId }: Owner, same: SameRequest): Promise<ApprovalRow | null> {
   const { callerId, requestKey, tool, macs, since } = same;
   const [row] = await queryIn<ApprovalRow>(
     tx,

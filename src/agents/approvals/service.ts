@@ -95,7 +95,12 @@ export async function decideApproval(
     const announceStanding = standing && (await storeStanding(deps, tx, standing, initiator));
     const announce = await deps.audit.recordIn(tx, initiator, approvalFacts("approval_decided", row, { decision }));
     const about = { baseUrl: deps.baseUrl, title: titleOfRow(deps, row), status: state, now };
-    return { changed, announce, announceStanding, published: await publishEvents(tx, [approvalEvent("decided", row, about)]) };
+    return {
+      changed,
+      announce,
+      announceStanding,
+      published: await publishEvents(tx, [approvalEvent("decided", row, about)]),
+    };
   });
   if (!decided) throw notPending(stateAt((await requireApproval(deps, who, id)) ?? row, now));
   decided.announce();

@@ -64,7 +64,5 @@ export async function unanswered(
 /** Whose standing approvals a call may use. A session below another has none, since an agent can make it and name its agent. */
 function standingCaller(caller: Credential): Pick<Binding, "callerKind" | "callerId" | "agent"> | null {
   if (caller.kind !== "agent_session") return { callerKind: caller.kind, callerId: caller.id, agent: null };
-  return caller.chain.length > 1
-    ? null
-    : { callerKind: "agent_session", callerId: caller.keyId, agent: caller.agent };
+  return caller.chain.length > 1 ? null : { callerKind: "agent_session", callerId: caller.keyId, agent: caller.agent };
 }

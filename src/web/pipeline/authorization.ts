@@ -1,7 +1,7 @@
 // Whether a caller may use a route: by its permissions, by what bounds an MCP client or an agent session, and by the rules on calls.
 
-import type { AskingRule, RequestDecision } from "../../agents/policies/model.ts";
 import type { ConfirmableCall } from "../../agents/approvals/asking.ts";
+import type { AskingRule, RequestDecision } from "../../agents/policies/model.ts";
 import { AppError, lacksPermissions, UnauthorizedError } from "../../foundation/errors.ts";
 import type { Actor, Initiator } from "../../identity/initiator.ts";
 import { type AgentSession, type Caller, type GrantBounds, isPartnerOnly } from "../../identity/keys/model.ts";
