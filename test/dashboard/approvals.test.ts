@@ -70,6 +70,64 @@ describe("approvals at the dashboard", () => {
     expect(mainOf((await person.get(`${PATH}/${id}`)).text)).toContain("Denied");
   });
 
+  const standingOf = async ({ key }: Acting) =>
+    (await gateway.call("GET", "/api/v1/standing-approvals", { key })).json.data.standing_approvals;
+
+  test("a yes can stand for later calls, which is listed, and one press ends it", async () => {
+    const person = await connected();
+    expect(mainOf((await person.get(`${PATH}/always`)).text)).toContain("Nothing is always allowed");
+    const { id } = await asked(person, "21");
+    const page = mainOf((await person.get(`${PATH}/${id}`)).text);
+    for (const part of ["approve the same call for the next 30 days too", "calls of tidy at"]) expect(page).toContain(part);
+    const refused = await person.submit(`${PATH}/${id}`, { decision: "approve", remember: "true", differs: "id" });
+    expect([refused.status, mainOf(refused.text)]).toEqual([400, expect.stringContaining('"id" must be the same')]);
+    await person.submit(`${PATH}/${id}`, { decision: "approve", remember: "true" });
+    await gateway.app.deps.approvals.drain();
+    expect(mainOf((await person.get(`${PATH}/${id}`)).text)).toContain("You can end that under Always allowed.");
+    const list = (await person.get(`${PATH}/always`)).text;
+    for (const part of ["Delete item (Acme)", "In force", "agent sessions without", '"id": "21"', "0 times"])
+      expect(mainOf(list)).toContain(part);
+    const [standing] = await standingOf(person);
+    expect(standing).toMatchObject({ created_by: { kind: "person" }, arguments: { id: "21" } });
+    const stranger = await acting(gateway);
+    expect((await stranger.submit(`${PATH}/always`, { id: standing.id })).status).toBe(404);
+    await person.submit(`${PATH}/always`, { id: standing.id });
+    expect(await standingOf(person)).toEqual([]);
+    expect(mainOf((await person.get(`${PATH}/always`)).text)).toContain("Ended. The next such call waits");
+  });
+
+  test("a denial remembers nothing, whatever the box says", async () => {
+    const person = await connected();
+    const { id } = await asked(person, "22");
+    await person.submit(`${PATH}/${id}`, { decision: "deny", remember: "true" });
+    expect(mainOf((await person.get(`${PATH}/${id}`)).text)).toContain("Denied");
+    expect(await standingOf(person)).toEqual([]);
+  });
+
+  test("selected calls are listed with what each does, and decided together; one decided meanwhile stops no other", async () => {
+    const person = await connected();
+    const ids: string[] = [];
+    for (const item of ["31", "32", "33"]) ids.push((await asked(person, item)).id);
+    const list = (await person.get(PATH)).text;
+    for (const id of ids) expect(list).toContain(`name="id" value="${id}"`);
+    const query = new URLSearchParams([["decision", "approve"], ...ids.map((id) => ["id", id])]);
+    const page = (await person.get(`${PATH}/decide?${query}`)).text;
+    for (const part of ["Approve 3 calls?", '"id": "31"', '"id": "33"', "It deletes or overwrites"])
+      expect(mainOf(page)).toContain(part);
+    const before = deletions();
+    await person.submit(`${PATH}/${ids[1]}`, { decision: "deny" });
+    await person.submit(`${PATH}/decide`, { id: ids, decision: "approve" });
+    await gateway.app.deps.approvals.drain();
+    expect(deletions()).toBe(before + 2);
+    expect(mainOf((await person.get(PATH)).text)).toContain("2 calls approved. 1 call could not be decided");
+    expect(mainOf((await person.get(`${PATH}/decide?${query}`)).text)).toContain("Nothing to decide");
+    const stranger = await acting(gateway);
+    const { id } = await asked(person, "34");
+    await stranger.submit(`${PATH}/decide`, { id: [id], decision: "approve" });
+    await gateway.app.deps.approvals.drain();
+    expect(deletions()).toBe(before + 2);
+  });
+
   test("it is nobody else's: a stranger gets 404, and who is not signed in the sign-in that leads back", async () => {
     const [person, stranger] = [await connected(), await acting(gateway)];
     const { id } = await asked(person, "9");

@@ -69,6 +69,9 @@ export const ApprovalDetail = t.Object(
     arguments: t.Union([values("By name."), t.Null()], {
       description: "What the call sends, without secrets and cut to 16 KB; null seven days after the end.",
     }),
+    may_differ: t.Array(t.String(), {
+      description: "The arguments that remember may let differ; the others must always be the same.",
+    }),
     arguments_truncated: t.Boolean({ description: "Whether parts are left out because of their size." }),
     response: t.Union(
       [

@@ -47,6 +47,13 @@ export function boundNames({ effects, input: shapes, def }: RegisteredEndpoint, 
   return all.filter((name) => bound.has(name));
 }
 
+/** The arguments that may differ where the person says so. */
+export function freeNames(endpoint: RegisteredEndpoint | undefined, input: StoredInput): string[] {
+  if (!endpoint) return [];
+  const bound = boundNames(endpoint, input);
+  return namesOf(input).filter((name) => !bound.includes(name));
+}
+
 export const sealFixed = ({ vault }: Sealing, id: string, fixed: StoredInput): string =>
   vault.seal(inputText(fixed), standingApprovalContext(id));
 
