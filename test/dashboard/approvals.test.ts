@@ -11,7 +11,10 @@ setDefaultTimeout(HOOK_MS);
 const PATH = "/approvals";
 
 describe("approvals at the dashboard", () => {
-  const upstream = recordingProvider(() => Response.json({ id: 1, title: "one" }));
+  let isDown = false;
+  const upstream = recordingProvider(() =>
+    isDown ? Response.json({}, { status: 500 }) : Response.json({ id: 1, title: "one" }),
+  );
   let gateway: TestGateway;
   beforeAll(async () => {
     const settings = { acme: { clientId: "client", clientSecret: "secret" } };
@@ -70,6 +73,20 @@ describe("approvals at the dashboard", () => {
     expect(mainOf((await person.get(`${PATH}/${id}`)).text)).toContain("Denied");
   });
 
+  test("the page has what the call is about, as the provider has it, or says that it could not be read", async () => {
+    const person = await connected();
+    const [first, second] = [await asked(person, "41"), await asked(person, "42")];
+    expect(mainOf((await person.get(`${PATH}/${first.id}`)).text)).toContain("What it is about title one");
+    isDown = true;
+    const page = await person.get(`${PATH}/${second.id}`);
+    isDown = false;
+    expect([page.status, mainOf(page.text)]).toEqual([
+      200,
+      expect.stringContaining("It could not be read at the provider."),
+    ]);
+    expect(mainOf(page.text)).toContain("Deny it");
+  });
+
   const standingOf = async ({ key }: Acting) =>
     (await gateway.call("GET", "/api/v1/standing-approvals", { key })).json.data.standing_approvals;
 
@@ -78,7 +95,8 @@ describe("approvals at the dashboard", () => {
     expect(mainOf((await person.get(`${PATH}/always`)).text)).toContain("Nothing is always allowed");
     const { id } = await asked(person, "21");
     const page = mainOf((await person.get(`${PATH}/${id}`)).text);
-    for (const part of ["approve the same call for the next 30 days too", "calls of tidy at"]) expect(page).toContain(part);
+    for (const part of ["approve the same call for the next 30 days too", "calls of tidy at"])
+      expect(page).toContain(part);
     const refused = await person.submit(`${PATH}/${id}`, { decision: "approve", remember: "true", differs: "id" });
     expect([refused.status, mainOf(refused.text)]).toEqual([400, expect.stringContaining('"id" must be the same')]);
     await person.submit(`${PATH}/${id}`, { decision: "approve", remember: "true" });

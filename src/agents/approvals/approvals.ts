@@ -7,6 +7,7 @@ import type { ToolCalls } from "../../providers/calls/execute.ts";
 import type { Deps } from "../../server/deps.ts";
 import { askFor, type ConfirmableCall, callerResponse, canWait } from "./asking.ts";
 import { approvalEvent, approvalFacts } from "./events.ts";
+import { createObjects, type Objects } from "./object.ts";
 import { runApproved } from "./running.ts";
 import { type Asker, unanswered } from "./standing.ts";
 import { type ApprovalRow, type Claimed, claimDue, markExpired, renewClaims } from "./store.ts";
@@ -29,6 +30,8 @@ export interface Approvals {
   ask(call: ConfirmableCall): Promise<ApprovalRow>;
   /** The same with the response to a request over HTTP, which may wait for the decision. */
   respond(call: ConfirmableCall): Promise<Response>;
+  /** What a pending call is about, for who looks at its approval. */
+  objectOf: Objects;
   until: Waits["until"];
   /** Gives the way to each tool's call, without which approved calls are not made. */
   serve(calls: ToolCalls): void;
@@ -91,6 +94,7 @@ export function createApprovals(made: Made, deps: () => Deps): Approvals {
       response.headers.set("preference-applied", `wait=${seconds}`);
       return response;
     },
+    objectOf: createObjects(deps, () => calls),
     until: waits.until,
     serve(ways) {
       calls = ways;

@@ -25,9 +25,7 @@ import { MAX_PENDING } from "./tables.ts";
 import { toolVersion } from "./tool-version.ts";
 import { stateAt } from "./view.ts";
 
-/** Until when a call waits for its decision. */
-export const EXPIRES_MS = 24 * HOUR_MS;
-/** For so long an Idempotency-Key stands for the same approval, as for a stored response. */
+/** For so long after its end an Idempotency-Key stands for the same approval, as for a stored response. */
 const SAME_KEY_MS = 24 * HOUR_MS;
 
 /** A call that a person must confirm, with valid input, of a caller who may make it. */
@@ -43,7 +41,16 @@ export interface ConfirmableCall {
 
 type AskDeps = Pick<
   Deps,
-  "database" | "vault" | "clock" | "registry" | "baseUrl" | "audit" | "events" | "integrations" | "oauthClients"
+  | "database"
+  | "vault"
+  | "clock"
+  | "config"
+  | "registry"
+  | "baseUrl"
+  | "audit"
+  | "events"
+  | "integrations"
+  | "oauthClients"
 >;
 
 /** Whether the call can wait: a body that is streamed, or too long to be stored, cannot. */
@@ -137,7 +144,7 @@ function newRow(
     question: rule?.question ?? null,
     reason: rule?.explanation ?? SETTING,
     createdAt: new Date(now).toISOString(),
-    expiresAt: new Date(now + EXPIRES_MS).toISOString(),
+    expiresAt: new Date(now + deps.config.approvalWaitMs).toISOString(),
   };
 }
 

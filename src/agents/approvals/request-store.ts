@@ -26,7 +26,7 @@ export interface SameRequest {
 
 /** SQL of the approvals of the same request. */
 export const SAME_REQUEST = `${IS_OWNERS} and a.caller_id = $3::text::uuid and (
-       (a.request_key = $4::text and a.created_at > $7::text::timestamptz)
+       (a.request_key = $4::text and (a.ended_at is null or a.ended_at > $7::text::timestamptz))
        or ($4::text is null and a.request_key is null and a.tool = $5 and a.state in ('pending', 'approved', 'running')
          and a.input_mac in (select jsonb_array_elements_text($6::text::jsonb))))`;
 

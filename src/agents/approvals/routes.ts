@@ -9,6 +9,7 @@ import {
   ApprovalList,
   DecideBody,
   DecidedApproval,
+  GetApprovalQuery,
   ListApprovalsQuery,
   type ListQuery,
 } from "./model.ts";
@@ -51,8 +52,11 @@ export function approvalRoutes(deps: Deps) {
       summary: "One approval: what the call does and sends, the decision, and the call's response once it is made.",
       permissions: ["gateway:approvals.read"],
       codes: ["NOT_FOUND"],
+      query: GetApprovalQuery,
       data: ApprovalDetail,
-      handle: async ({ caller, params }) => ({ data: await approvalView(deps, caller, params.id) }),
+      handle: async ({ caller, params, query }) => ({
+        data: await approvalView(deps, caller, params.id, { withObject: query.include === "object" }),
+      }),
     }),
     keyRoute({
       ...base,

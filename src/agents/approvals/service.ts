@@ -54,15 +54,17 @@ export async function requireApproval(deps: Pick<Deps, "database">, who: Caller,
 
 /** All that a person must see before they decide, and the response once there is one. */
 export async function approvalView(
-  deps: Pick<Deps, "database" | "vault" | "clock" | "registry" | "baseUrl">,
+  deps: Pick<Deps, "database" | "vault" | "clock" | "registry" | "baseUrl" | "approvals">,
   who: Caller,
   id: string,
+  { withObject = false } = {},
 ) {
   const row = await requireApproval(deps, who, id);
   const endpoint = deps.registry.tool(row.tool);
   // Who may not make the call gets nothing of what it read.
   const seesResponse = row.callerId === who.id || (endpoint !== undefined && mayUseTool(who, endpoint));
-  return detailOf(deps, row, seesResponse ? openResponse(deps, row) : null);
+  const object = withObject ? await deps.approvals.objectOf(who, row) : null;
+  return { ...detailOf(deps, row, seesResponse ? openResponse(deps, row) : null), object };
 }
 
 type DecideDeps = Pick<

@@ -74,7 +74,7 @@ export function detailOf(
   deps: ViewDeps & Pick<Deps, "vault">,
   row: ApprovalRow,
   response: StoredResponse | null,
-): ApprovalDetail {
+): Omit<ApprovalDetail, "object"> {
   const input = openInput(deps, row);
   const named = input && { ...input.query, ...input.body, ...input.params };
   const visible = named && redactedCopy(named, MAX_VISIBLE, endpointOf(deps, row)?.def.fileFields ?? []);

@@ -16,6 +16,7 @@ import { ACCOUNTS_PATH, APPROVALS_PATH } from "../paths.ts";
 import { prettyJson } from "../pretty-json.ts";
 import { SameAsCall } from "../same-as-call.tsx";
 import { hasTeamRole, type PageRequest } from "../visit.ts";
+import { AboutObject } from "./about-object.tsx";
 import { ApprovalTabs } from "./approval-tabs.tsx";
 import { DecideMany, MOST_SELECTED, Selection } from "./many-pages.tsx";
 import { RememberFields, rememberedBy } from "./remember-fields.tsx";
@@ -142,7 +143,7 @@ type Refused = Parameters<typeof decideForm>[2];
 
 async function showApproval({ api, deps }: Dashboard, visit: PageRequest, refused?: Refused): Promise<View> {
   const id = visit.params.id as string;
-  const approval = await api.call(visit, "get_approval", { params: { id } });
+  const approval = await api.call(visit, "get_approval", { params: { id }, query: { include: "object" } });
   return {
     title: approval.title,
     lead: approval.reason,
@@ -151,6 +152,7 @@ async function showApproval({ api, deps }: Dashboard, visit: PageRequest, refuse
       <>
         <AgentTabs current="approvals" />
         <Facts of={factsOf(visit, approval)} />
+        <AboutObject of={approval} />
         <section class="section" aria-labelledby="arguments">
           <h2 id="arguments">{tr("What it would send")}</h2>
           {approval.arguments === null ? (

@@ -70,7 +70,9 @@ async function showSelected(dashboard: Dashboard, visit: PageRequest): Promise<V
       body: (
         <>
           <p>{tr("Select calls that still wait, and try again.")}</p>
-          <LinkButton kind="quiet" href={APPROVALS_PATH}>{tr("Back")}</LinkButton>
+          <LinkButton kind="quiet" href={APPROVALS_PATH}>
+            {tr("Back")}
+          </LinkButton>
         </>
       ),
     };

@@ -157,8 +157,7 @@ async function runSteps(call: Call): Promise<Outcome> {
     const isStream = "response" in reply && reply.isStream === true;
     if (ending && "response" in reply) watchBody(deps, { route, incoming, caller, owner }, reply.response, ending);
     const response = responseOf(route, surface, reply);
-    if (incoming.connection !== undefined) response.headers.set("x-connection", incoming.connection);
-    if (incoming.standingApprovals) response.headers.set("x-standing-approval", incoming.standingApprovals.join(", "));
+    sayHow(response, incoming);
     return { ...replied(limits, response), isStream, claim };
   } catch (thrown) {
     const error = visibleError(call, thrown);
@@ -168,6 +167,12 @@ async function runSteps(call: Call): Promise<Outcome> {
 
 function replied(limits: LimitDecision, response: Response): Outcome {
   return { response, limits, error: null, isStream: false, claim: null };
+}
+
+/** Which connection and whose earlier yes the call has used, where the request does not say so. */
+function sayHow({ headers }: Response, { connection, standingApprovals }: Incoming): void {
+  if (connection !== undefined) headers.set("x-connection", connection);
+  if (standingApprovals) headers.set("x-standing-approval", standingApprovals.join(", "));
 }
 
 function isOptions({ route, allow }: Match, request: Request): boolean {
