@@ -8575,6 +8575,13 @@ export interface components {
       arguments: {
         [key: string]: unknown;
       } | null;
+      /** @description With include=object of a pending call: what it is about, as the provider has it. Null where no tool reads it, or the caller may not. */
+      object: {
+        /** @description Null where it could not be read. */
+        fields: {
+          [key: string]: unknown;
+        } | null;
+      } | null;
       /** @description The arguments that remember may let differ; the others must always be the same. */
       may_differ: string[];
       /** @description Whether parts are left out because of their size. */
@@ -23452,7 +23459,10 @@ export interface operations {
   };
   get_approval: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description object: reads what a pending call is about at the provider, once a minute at most. */
+        include?: "object";
+      };
       header?: never;
       path: {
         /**
@@ -23509,6 +23519,11 @@ export interface operations {
            *         },
            *         "arguments": {
            *           "sample": null
+           *         },
+           *         "object": {
+           *           "fields": {
+           *             "sample": null
+           *           }
            *         },
            *         "may_differ": [
            *           "sample"

@@ -103,7 +103,7 @@ export async function askFor(deps: AskDeps, call: ConfirmableCall): Promise<Appr
   return stored.row;
 }
 
-/** By what a repeat of the call is known. */
+/** What tells a repeat of the call. */
 export function sameRequest(
   { caller, incoming: { message, request }, route }: ConfirmableCall,
   { macs, now }: { macs: readonly string[]; now: number },

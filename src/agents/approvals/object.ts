@@ -49,7 +49,7 @@ export function createObjects(deps: () => Deps, calls: () => ToolCalls | null): 
     if (found && clock.now() - found.at < FRESH_MS) return found.object;
     const object = within(async (signal) => {
       const headers = await headersFor(deps(), row, endpoint);
-      const own = { caller: who, headers, args: read.args, idempotencyKey: null, confirmation: NOBODY, signal };
+      const own = { caller: who, headers, args: read.args, idempotencyKey: null, confirmation: UNCONFIRMED, signal };
       return identifyingPart(await requestAs(deps(), ways(read.reader), own));
     });
     known.set(key, { at: clock.now(), object });
@@ -58,7 +58,7 @@ export function createObjects(deps: () => Deps, calls: () => ToolCalls | null): 
 }
 
 /** A read that somebody would have to confirm is not made. */
-const NOBODY = {
+const UNCONFIRMED = {
   isWanted: false,
   isConfirmed: false,
   ask: async () => Response.json({}, { status: 403, headers: { "x-error-code": "PERMISSION_DENIED" } }),

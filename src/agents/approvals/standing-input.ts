@@ -40,8 +40,8 @@ export function boundNames({ effects, input: shapes, def }: RegisteredEndpoint, 
   const all = namesOf(input);
   if (effect === "destroys" || spends) return all;
   const recipients = def.recipients ?? [];
-  const isReached = isReaching(reaches, { ...input.query, ...input.body }, [shapes.query, shapes.body]);
-  if (isReached && recipients.length === 0) return all;
+  const reachesSomebody = isReaching(reaches, { ...input.query, ...input.body }, [shapes.query, shapes.body]);
+  if (reachesSomebody && recipients.length === 0) return all;
   const decisive = typeof reaches === "boolean" ? [] : reaches.when;
   const bound = new Set([...recipients.flatMap(argumentsOfRecipient), ...decisive]);
   return all.filter((name) => bound.has(name));

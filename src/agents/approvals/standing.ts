@@ -44,13 +44,13 @@ export async function unanswered(
   const same = sameRequest(call, { macs: inputMacs(deps, endpoint.tool, input), now });
   const candidates = await findCandidates(deps.database, owner, binding, { same, now: at });
   const fitting = candidates.filter((one) => fits(input, openFixed(deps, one), one.mayDiffer));
-  const answerTo = (asker: Asker) => fitting.find(({ question }) => question === (asker?.question ?? null))?.id;
-  const left = askers.filter((asker) => answerTo(asker) === undefined);
+  const standingFor = (asker: Asker) => fitting.find(({ question }) => question === (asker?.question ?? null))?.id;
+  const left = askers.filter((asker) => standingFor(asker) === undefined);
   if (left.length > 0) return left;
-  const ids = [...new Set(askers.map((asker) => answerTo(asker) as string))];
+  const ids = [...new Set(askers.map((asker) => standingFor(asker) as string))];
   // One that a person has ended since it was read answers nothing.
   const used = await markUsed(deps.database, owner.userId, { ids, now: at });
-  if (used.length < ids.length) return askers.filter((asker) => !used.includes(answerTo(asker) as string));
+  if (used.length < ids.length) return askers.filter((asker) => !used.includes(standingFor(asker) as string));
   incoming.standingApprovals = ids;
   for (const id of ids)
     deps.audit.count(

@@ -134,16 +134,12 @@ async function runSteps(call: Call): Promise<Outcome> {
     await turn();
     const decision = await deps.policies.decide({ caller, owner, route, input, request });
     const ask = authorize(deps, { caller, incoming, route, owner, input, decision });
-    const asked = ask && (await ask(input));
-    if (asked) return replied(limits, asked);
-    const key = route.method === "GET" ? null : keyOf(route, incoming);
-    if (key !== null) {
-      const identified = {
-        ...owner,
-        key: scopedKey(caller, key),
-        ...identityOf(call, body),
-        hasSecret: route.hasSecret === true,
-      };
+    const identified = identifiedBy(call, { route, owner, body });
+    // Made already, before a rule asked or by a standing approval that has ended: it is not made again by a later yes.
+    const made = ask && identified && (await deps.idempotency.find(identified));
+    const inPlace = ask && (made ?? (await ask(input)));
+    if (inPlace) return replied(limits, inPlace);
+    if (identified) {
       const replayed = await deps.idempotency.begin(identified);
       if (replayed) return replied(limits, replayed);
       claim = identified;
@@ -200,6 +196,17 @@ function findRoute({ route, template, allow, error }: Match, request: Request): 
 function keyOf({ responds }: ApiKeyRoute, { request, message }: Incoming): string | null {
   if (responds === "proxy") return null;
   return message ? message.idempotencyKey : idempotencyKeyOf(request);
+}
+
+/** What an idempotency key belongs to; null for a request without one. */
+function identifiedBy(
+  call: Call,
+  { route, owner, body }: { route: ApiKeyRoute; owner: Owner; body: ReadBody | null },
+): IdempotentRequest | null {
+  const key = route.method === "GET" ? null : keyOf(route, call.incoming);
+  if (key === null) return null;
+  const { caller } = call;
+  return { ...owner, key: scopedKey(caller, key), ...identityOf(call, body), hasSecret: route.hasSecret === true };
 }
 
 /** An agent session gets no response that was stored for others: they may have used a connection that it may not. */

@@ -93,9 +93,9 @@ async function askUnanswered(
   const left = confirmation?.isDeclined === true ? askers : await approvals.unanswered(call, askers);
   const [rule] = left;
   if (rule === undefined) return null;
-  const asked = { ...call, rule };
-  if (!confirmation) return approvals.respond(asked);
-  return confirmation.ask(checked, rule?.explanation ?? null, () => approvals.ask(asked));
+  const open = { ...call, rule };
+  if (!confirmation) return approvals.respond(open);
+  return confirmation.ask(checked, rule?.explanation ?? null, () => approvals.ask(open));
 }
 
 /** Whether the caller may make requests of this effect at the route. Nothing is counted, and nobody is asked. */

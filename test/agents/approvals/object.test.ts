@@ -8,12 +8,15 @@ import { insertGrant, recordingProvider } from "../../support/test-partners.ts";
 setDefaultTimeout(TEST_MS);
 
 describe("the object of an approval", () => {
-  let answer: () => Response | Promise<Response>;
+  let answer: () => Response;
+  let isHanging = false;
   const upstream = recordingProvider(() => answer());
   let gateway: TestGateway;
   beforeAll(async () => {
+    const fetch: typeof upstream.fetch = (...request) =>
+      isHanging ? new Promise(() => {}) : upstream.fetch(...request);
     const settings = { acme: { clientId: "client", clientSecret: "secret" } };
-    gateway = await startTestGateway({ lane: "embedded", plugins: [acme], settings, fetch: upstream.fetch });
+    gateway = await startTestGateway({ lane: "embedded", plugins: [acme], settings, fetch });
   }, 60_000);
   afterAll(() => gateway.close());
   beforeEach(() => {
@@ -97,8 +100,9 @@ describe("the object of an approval", () => {
     answer = () => Response.json({ error: "no" }, { status: 500 });
     expect(await read(failing.key, failing.id)).toEqual({ fields: null });
     const hanging = await waiting();
-    answer = () => new Promise(() => {});
+    isHanging = true;
     expect(await read(hanging.key, hanging.id)).toEqual({ fields: null });
+    isHanging = false;
     const moved = await waiting();
     answer = () => Response.json({ id: 7, title: "Another's" });
     await gateway.database.database.query(

@@ -314,6 +314,37 @@ for (const lane of LANES) {
       expect(upstream.requests).toHaveLength(2);
     });
 
+    test("a call that was made by one is not made again once it has ended, for the same Idempotency-Key", async () => {
+      const who = await owner();
+      const args = { id: "1", title: "a" };
+      const headers = { "idempotency-key": "again" };
+      const id = await always(who, "rename_item", args);
+      const made = await call(who.caller, "rename_item", args, headers);
+      await gateway.call("DELETE", `/api/v1/standing-approvals/${id}`, { key: who.decider });
+      const repeated = await call(who.caller, "rename_item", args, headers);
+      expect([repeated.status, repeated.json]).toEqual([200, made.json]);
+      expect((await call(who.caller, "rename_item", { id: "2" }, headers)).status).toBe(422);
+      idOf(await call(who.caller, "rename_item", args));
+      expect(upstream.requests).toHaveLength(2);
+    });
+
+    test("what a person has just refused in a form is not allowed by an earlier yes", async () => {
+      const who = await owner();
+      const args = { id: "1", title: "a" };
+      const send = mcpSender(gateway, { key: who.caller });
+      const params = { name: "acme_rename_item", arguments: args };
+      const forms = { elicitation: { form: {} } };
+      const asked = (await send("tools/call", params, forms)).json.result;
+      expect(asked.resultType).toBe("input_required");
+      await always(who, "rename_item", args);
+      const inputResponses = { confirm: { action: "accept", content: { confirm: false } } };
+      const round = { ...params, requestState: asked.requestState, inputResponses };
+      const refused = (await send("tools/call", round, forms)).json.result;
+      expect([refused.isError, refused.content[0].text]).toEqual([true, expect.stringContaining("did not confirm")]);
+      // What the form has is read at the provider.
+      expect(upstream.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+    });
+
     test("it ends by hand, by time, and with its key, connection's identity and tool", async () => {
       const { query } = gateway.database.database;
       const args = { id: "1", title: "a" };
