@@ -83,7 +83,7 @@ async function decideMany(page: Page, token: string, see: See): Promise<void> {
   for (const url of urls.slice(0, 2)) await page.check(`main input[value="${url.slice(url.lastIndexOf("/") + 1)}"]`);
   await see(page, "approvals-ticked");
   await page.click('main button[value="approve"]');
-  await page.waitForSelector("text=Approve 2 calls?");
+  await page.waitForSelector('h1:has-text("Approve 2 calls?")');
   await see(page, "approvals-selected");
   await page.click('main button[value="approve"]');
   await page.waitForSelector("text=2 calls approved.");

@@ -316,7 +316,11 @@ export async function insertPendingApproval(
 }
 
 /** A call that the user has approved for later times too. */
-async function insertStandingApproval({ database, app }: TestGateway, userId: string): Promise<string> {
+export async function insertStandingApproval(
+  { database, app }: TestGateway,
+  userId: string,
+  { days = 90 } = {},
+): Promise<string> {
   const id = crypto.randomUUID();
   const input = app.deps.vault.seal('{"params":{"id":"1"},"query":{},"body":{}}', standingApprovalContext(id));
   await database.database.query(
@@ -324,8 +328,8 @@ async function insertStandingApproval({ database, app }: TestGateway, userId: st
        provider, tool, tool_version, reason, input, may_differ, created_at, created_by, expires_at)
      select $1::text::uuid, $2::text::uuid, 'key', gen_random_uuid(), gen_random_uuid(), 'default', '1', 'Somebody', 'acme',
        'acme_delete_item', '', 'A rule says so.', $3, '[]', now(), '{"kind": "person", "id": null, "name": null}',
-       now() + interval '90 days'`,
-    [id, userId, input],
+       now() + make_interval(days => $4::int)`,
+    [id, userId, input, days],
   );
   return id;
 }
