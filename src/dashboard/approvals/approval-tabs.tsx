@@ -14,7 +14,11 @@ const TABS: readonly { id: Tab; path: string; title: Message }[] = [
 export const ApprovalTabs = ({ current }: { current: Tab }): Markup => (
   <nav class="bulk" aria-label={tr("Which approvals")}>
     {TABS.map(({ id, path, title }) => (
-      <a class="button small quiet" href={path} aria-current={id === current ? "page" : undefined}>
+      <a
+        class={id === current ? "button small" : "button small quiet"}
+        href={path}
+        aria-current={id === current ? "page" : undefined}
+      >
         {tr(title)}
       </a>
     ))}

@@ -121,12 +121,12 @@ function ApprovalTable({ visit, approvals }: { visit: PageRequest; approvals: re
     {
       title: tr("Call"),
       cell: (approval) => (
-        <>
+        <div class="event-cell">
           {approval.status === "pending" && hasTeamRole(visit, "admin") ? <Selection of={approval} /> : NOTHING}
           <a class="strong" href={`${APPROVALS_PATH}/${approval.id}`}>
             {approval.title}
           </a>
-        </>
+        </div>
       ),
     },
     { title: tr("Requested by"), cell: (approval) => <bdi>{requesterOf(approval)}</bdi> },
@@ -217,7 +217,7 @@ function decideForm(
         autocomplete="off"
         error={fieldError(refused?.error, "note")}
       />
-      <RememberFields approval={approval} requester={requesterOf(approval)} refused={refused} />
+      <RememberFields approval={approval} refused={refused} />
       <div class="form-foot">
         <Button kind="primary" name="decision" value="approve">
           {tr("Approve the call")}

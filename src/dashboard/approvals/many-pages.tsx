@@ -124,8 +124,8 @@ async function pendingApproval({ api }: Dashboard, visit: PageRequest, id: strin
 }
 
 const Selected = ({ of: approval }: { of: Detail }): Markup => (
-  <section class="section" aria-labelledby={`call-${approval.id}`}>
-    <h2 id={`call-${approval.id}`}>
+  <div class="section">
+    <h2>
       <a href={`${APPROVALS_PATH}/${approval.id}`}>{approval.title}</a>
     </h2>
     <p>
@@ -141,7 +141,7 @@ const Selected = ({ of: approval }: { of: Detail }): Markup => (
       {prettyJson(approval.arguments).text}
     </Code>
     {approval.arguments_truncated ? <p class="muted">{tr("Parts are left out because of their size.")}</p> : NOTHING}
-  </section>
+  </div>
 );
 
 async function decide({ api }: Dashboard, visit: PageRequest, form: URLSearchParams): Promise<Done> {

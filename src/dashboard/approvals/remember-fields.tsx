@@ -6,6 +6,7 @@ import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { rich, tr } from "../../web/pages/messages.ts";
 import type { OwnData } from "../own-operations.ts";
 import type { View } from "../pages.tsx";
+import { RememberedCaller } from "./remembered-caller.tsx";
 
 type Detail = OwnData<"get_approval">;
 
@@ -13,10 +14,9 @@ const DAYS = DEFAULT_LIFE_S / 86_400;
 
 export const RememberFields = (props: {
   approval: Detail;
-  requester: string;
   refused?: { form: URLSearchParams; error: View["error"] & object } | undefined;
 }): Markup => {
-  const { approval, requester, refused } = props;
+  const { approval, refused } = props;
   const error = fieldError(refused?.error, "remember");
   return (
     <fieldset class="field">
@@ -36,7 +36,7 @@ export const RememberFields = (props: {
       <p class="hint">
         {rich(
           "It counts for calls of {requester} at {identity} that send these arguments and no others, and for what asks this time. You can end it at any time under Always allowed.",
-          { requester: <bdi>{requester}</bdi>, identity: <bdi>{approval.identity}</bdi> },
+          { requester: <RememberedCaller of={approval.requested_by} />, identity: <bdi>{approval.identity}</bdi> },
         )}
       </p>
     </fieldset>

@@ -4,17 +4,17 @@ import type { PublicRoute } from "../../web/http/route.ts";
 import type { Tone } from "../../web/pages/components.tsx";
 import { type Column, Empty, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
-import { type Message, message, rich, tr } from "../../web/pages/messages.ts";
+import { type Message, message, tr } from "../../web/pages/messages.ts";
 import { AgentTabs } from "../agents/agents-frame.tsx";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import type { OwnData } from "../own-operations.ts";
 import type { Dashboard, View } from "../pages.tsx";
 import { STANDING_PATH } from "../paths.ts";
-import { prettyJson } from "../pretty-json.ts";
 import { SameAsCall } from "../same-as-call.tsx";
 import { hasTeamRole, type PageRequest } from "../visit.ts";
 import { ApprovalTabs } from "./approval-tabs.tsx";
+import { RememberedCaller } from "./remembered-caller.tsx";
 
 const PAGE = 30;
 type Standing = OwnData<"list_standing_approvals">["standing_approvals"][number];
@@ -73,13 +73,12 @@ const columnsOf = (visit: PageRequest): Column<Standing>[] => [
         <span class="strong">{standing.title}</span>
         <br />
         <bdi class="muted">{standing.identity}</bdi>
-        <br />
+        <Arguments of={standing} />
         <State of={standing} />
       </>
     ),
   },
-  { title: tr("For calls of"), cell: (standing) => <CallerOf of={standing} /> },
-  { title: tr("With"), hideOnNarrow: true, cell: (standing) => <Arguments of={standing} /> },
+  { title: tr("For calls of"), cell: (standing) => <RememberedCaller of={standing.for} /> },
   {
     title: tr("Approved"),
     hideOnNarrow: true,
@@ -113,25 +112,33 @@ const State = ({ of: { status } }: { of: Standing }): Markup => {
   return <Status tone={tone}>{tr(text)}</Status>;
 };
 
-const CallerOf = ({ of: { for: caller } }: { of: Standing }): Markup =>
-  caller.kind !== "agent_session" ? (
-    <bdi>{caller.name ?? caller.id}</bdi>
-  ) : caller.agent === null ? (
-    <span>{tr("agent sessions without an agent's name")}</span>
-  ) : (
-    <span>{rich("sessions of {agent}", { agent: <bdi class="strong">{caller.agent}</bdi> })}</span>
-  );
+const MAX_TEXT = 80;
+const MAX_LINES = 8;
 
-const Arguments = ({ of: { arguments: args, may_differ: mayDiffer } }: { of: Standing }): Markup => (
-  <>
-    <pre class="clipped">{prettyJson(args).text}</pre>
-    {mayDiffer.length > 0 ? (
-      <span class="muted">{tr("May differ: {names}", { names: mayDiffer.join(", ") })}</span>
-    ) : (
-      NOTHING
-    )}
-  </>
-);
+/** What calls must send, an argument a line. */
+const Arguments = ({ of: { arguments: args, may_differ: mayDiffer } }: { of: Standing }): Markup => {
+  const all = Object.entries(args);
+  return (
+    <>
+      {all.slice(0, MAX_LINES).map(([name, value]) => (
+        <div>
+          <code>{name}</code> <bdi>{lineOf(value)}</bdi>
+        </div>
+      ))}
+      {all.length > MAX_LINES ? <div>…</div> : NOTHING}
+      {mayDiffer.length > 0 ? (
+        <div class="muted">{tr("May differ: {names}", { names: mayDiffer.join(", ") })}</div>
+      ) : (
+        NOTHING
+      )}
+    </>
+  );
+};
+
+function lineOf(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text;
+}
 
 const EndButton = ({ visit, of: { id, title } }: { visit: PageRequest; of: Standing }): Markup => (
   <form method="post" action={STANDING_PATH}>
