@@ -858,6 +858,44 @@ export interface paths {
      */
     post: operations["decide_approval"];
   };
+  "/api/v1/approvals/decide": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Approve or deny up to 100 pending calls; each has a result of its own, in the order of ids.
+     * @description The key needs the permission `gateway:approvals.decide`.
+     */
+    post: operations["decide_approvals"];
+  };
+  "/api/v1/standing-approvals": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Calls that a person has approved for later times too, the newest first, with whether each is in force.
+     * @description The key needs the permission `gateway:approvals.read`.
+     *
+     *     A list comes in pages: send `next_cursor` as `cursor` for the next one.
+     */
+    get: operations["list_standing_approvals"];
+  };
+  "/api/v1/standing-approvals/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * End a standing approval: the next such call waits for a person again.
+     * @description The key needs the permission `gateway:approvals.decide`.
+     */
+    delete: operations["end_standing_approval"];
+  };
   "/api/v1/export": {
     parameters: {
       query?: never;
@@ -8465,6 +8503,20 @@ export interface components {
       /** @description Why it failed where the call has no response of its own. */
       failure: components["schemas"]["Failure"] | null;
     };
+    ApprovalDecision: {
+      id: string;
+      /** @description Whether this request has decided it. */
+      decided: boolean;
+      /**
+       * @description Null where it was not decided.
+       * @enum {string|null}
+       */
+      status: "pending" | "approved" | "running" | "done" | "failed" | "denied" | "expired" | null;
+      /** @description The error code where it was not decided. */
+      code: string | null;
+      /** @description Why it was not decided. */
+      error: string | null;
+    };
     ApprovalDetail: {
       /** Format: uuid */
       id: string;
@@ -8524,6 +8576,15 @@ export interface components {
       arguments: {
         [key: string]: unknown;
       } | null;
+      /** @description With include=object of a pending call: what it is about, as the provider has it. Null where no tool reads it, or the caller may not. */
+      object: {
+        /** @description Null where it could not be read. */
+        fields: {
+          [key: string]: unknown;
+        } | null;
+      } | null;
+      /** @description The arguments that remember may let differ; the others must always be the same. */
+      may_differ: string[];
       /** @description Whether parts are left out because of their size. */
       arguments_truncated: boolean;
       /** @description The call's own response, once it is made, for seven days; only for the caller that made it, and for keys that may make it. */
@@ -8532,6 +8593,67 @@ export interface components {
         /** @description As the call itself would have got it. */
         body: unknown;
       } | null;
+    };
+    ApprovalDetails: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description What has become of it.
+       * @enum {string}
+       */
+      status: "pending" | "approved" | "running" | "done" | "failed" | "denied" | "expired";
+      /** @description The page where a person decides. */
+      url: string;
+      /**
+       * Format: uuid
+       * @description The connected account; null for the user's own connections.
+       */
+      account_id: string | null;
+      provider: string;
+      tool: string;
+      /** @description What the tool does, in a few words. */
+      title: string;
+      /** @description What a yes lets happen, as a sentence. */
+      effect: string;
+      /** @description The connection's name. */
+      connection: string;
+      /** @description Whose account it is at the provider. */
+      identity: string;
+      requested_by: components["schemas"]["RequestedBy"];
+      /** @description The rule that requires the yes; null where the caller's own setting does. */
+      rule: components["schemas"]["Rule"] | null;
+      /** @description Why a person must decide. */
+      reason: string;
+      /**
+       * Format: date-time
+       * @description When the call was made.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it can no longer be approved.
+       */
+      expires_at: string;
+      /**
+       * Format: date-time
+       * @description When a person decided.
+       */
+      decided_at: string | null;
+      decided_by: components["schemas"]["DecidedBy"] | null;
+      /** @description What the decider wrote. */
+      note: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended.
+       */
+      finished_at: string | null;
+      /** @description Why it failed where the call has no response of its own. */
+      failure: components["schemas"]["Failure"] | null;
+      /**
+       * Format: uuid
+       * @description What remember has made; null without it.
+       */
+      standing_approval_id: string | null;
     };
     ApprovalPayload: {
       /** Format: uuid */
@@ -9315,6 +9437,9 @@ export interface components {
       script_url: string;
       /** Format: date-time */
       expires_at: string;
+    };
+    DecideApprovalsResult: {
+      results: components["schemas"]["ApprovalDecision"][];
     };
     DecidedBy: {
       kind: string;
@@ -14291,6 +14416,66 @@ export interface components {
     SourceError: {
       code: string;
       message: string;
+    };
+    StandingApproval: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description in_force, or why it allows nothing any more.
+       * @enum {string}
+       */
+      status: "in_force" | "expired" | "caller_ended" | "connection_changed" | "tool_changed";
+      /**
+       * Format: uuid
+       * @description The connected account; null for the user's own connections.
+       */
+      account_id: string | null;
+      provider: string;
+      tool: string;
+      /** @description What the tool does, in a few words. */
+      title: string;
+      /** @description The connection's name. */
+      connection: string;
+      /** @description Whose account it is at the provider. */
+      identity: string;
+      /** @description Whose calls it allows. */
+      for: {
+        /** @description key, mcp_client, or agent_session for the sessions that a key makes. */
+        kind: string;
+        /**
+         * Format: uuid
+         * @description The key's id, or the MCP client's.
+         */
+        id: string;
+        name: string | null;
+        /** @description The agent of the sessions; null for those without one. */
+        agent: string | null;
+      };
+      /** @description The rule that it answers; null for the caller's own setting. */
+      rule: components["schemas"]["Rule"] | null;
+      /** @description Why a person must decide. */
+      reason: string;
+      /** @description What a call must send, by name and without secrets; it must send nothing else. */
+      arguments: {
+        [key: string]: unknown;
+      };
+      /** @description Arguments that a call may send with any value, or not at all. */
+      may_differ: string[];
+      /**
+       * Format: date-time
+       * @description When a person said so.
+       */
+      created_at: string;
+      created_by: components["schemas"]["DecidedBy"];
+      /**
+       * Format: date-time
+       * @description When it ends by itself.
+       */
+      expires_at: string;
+      /** @description How many calls it has allowed. */
+      used: number;
+      /** Format: date-time */
+      last_used_at: string | null;
     };
     StartedConnect: {
       /** @description The provider's authorization page, or the gateway's page; open it in the user's browser. */
@@ -23312,7 +23497,10 @@ export interface operations {
   };
   get_approval: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description object: reads what a pending call is about at the provider, once a minute at most. */
+        include?: "object";
+      };
       header?: never;
       path: {
         /**
@@ -23370,6 +23558,14 @@ export interface operations {
            *         "arguments": {
            *           "sample": null
            *         },
+           *         "object": {
+           *           "fields": {
+           *             "sample": null
+           *           }
+           *         },
+           *         "may_differ": [
+           *           "sample"
+           *         ],
            *         "arguments_truncated": true,
            *         "response": {
            *           "status": 1,
@@ -23405,7 +23601,13 @@ export interface operations {
         /**
          * @example {
          *       "decision": "approve",
-         *       "note": "sample"
+         *       "note": "sample",
+         *       "remember": {
+         *         "arguments": [
+         *           "sample"
+         *         ],
+         *         "expires_in": 60
+         *       }
          *     }
          */
         "application/json": {
@@ -23416,6 +23618,13 @@ export interface operations {
           decision: "approve" | "deny";
           /** @description A sentence for the caller. */
           note?: string;
+          /** @description With approve only: the same question is answered with yes from now on, as a standing approval. */
+          remember?: {
+            /** @description The arguments of this call that later ones must repeat; without it, all of them. */
+            arguments?: string[];
+            /** @description Seconds, 90 days at most; the default is 30 days. */
+            expires_in?: number;
+          };
         };
       };
     };
@@ -23462,12 +23671,190 @@ export interface operations {
            *         "failure": {
            *           "code": "sample",
            *           "message": "A sentence."
-           *         }
+           *         },
+           *         "standing_approval_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
            *       }
            *     }
            */
           "application/json": {
-            data: components["schemas"]["Approval"];
+            data: components["schemas"]["ApprovalDetails"];
+          };
+        };
+      };
+    };
+  };
+  decide_approvals: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "ids": [
+         *         "sample"
+         *       ],
+         *       "decision": "approve",
+         *       "note": "sample"
+         *     }
+         */
+        "application/json": {
+          /** @description Ids of approvals. */
+          ids: string[];
+          /**
+           * @description approve: the gateway makes the call. deny: it is never made.
+           * @enum {string}
+           */
+          decision: "approve" | "deny";
+          /** @description A sentence for the caller. */
+          note?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "results": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "decided": true,
+           *             "status": "pending",
+           *             "code": "sample",
+           *             "error": "A sentence."
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["DecideApprovalsResult"];
+          };
+        };
+      };
+    };
+  };
+  list_standing_approvals: {
+    parameters: {
+      query?: {
+        /** @description Only those of this account: its id, or external: and its external_id. */
+        account_id?: string;
+        /** @description Maximum number to return. */
+        limit?: number;
+        /** @description The previous response's next_cursor. */
+        cursor?: components["parameters"]["cursor"];
+      };
+      header?: never;
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "standing_approvals": [
+           *           {
+           *             "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "status": "in_force",
+           *             "account_id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *             "provider": "sample",
+           *             "tool": "sample",
+           *             "title": "sample",
+           *             "connection": "sample",
+           *             "identity": "sample",
+           *             "for": {
+           *               "kind": "sample",
+           *               "id": "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001",
+           *               "name": "Ada Lovelace",
+           *               "agent": "sample"
+           *             },
+           *             "rule": {
+           *               "rule": "sample",
+           *               "scope": "sample"
+           *             },
+           *             "reason": "A sentence.",
+           *             "arguments": {
+           *               "sample": null
+           *             },
+           *             "may_differ": [
+           *               "sample"
+           *             ],
+           *             "created_at": "2026-01-01T09:30:00Z",
+           *             "created_by": {
+           *               "kind": "sample",
+           *               "name": "Ada Lovelace"
+           *             },
+           *             "expires_at": "2026-01-01T09:30:00Z",
+           *             "used": 1,
+           *             "last_used_at": "2026-01-01T09:30:00Z"
+           *           }
+           *         ],
+           *         "next_cursor": "sample"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: {
+              standing_approvals: components["schemas"]["StandingApproval"][];
+              next_cursor: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  end_standing_approval: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The standing approval's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "ended": true
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: {
+              /** @constant */
+              ended: true;
+            };
           };
         };
       };

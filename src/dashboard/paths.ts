@@ -27,6 +27,8 @@ export const AGENTS_PATH = "/agents";
 export const RULES_PATH = "/agents/rules";
 /** The address that callers are given for a person to decide. */
 export const APPROVALS_PATH = "/approvals";
+export const DECIDE_MANY_PATH = "/approvals/decide";
+export const STANDING_PATH = "/approvals/always";
 
 /** A client's request for sign-in is the longest. */
 const MAX_NEXT = 3_100;

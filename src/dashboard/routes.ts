@@ -11,6 +11,8 @@ import { agentPages } from "./agents/agents-pages.tsx";
 import { rulesPages } from "./agents/rules-pages.tsx";
 import { createInternalApi } from "./api.ts";
 import { approvalPages } from "./approvals/approvals-pages.tsx";
+import { manyApprovalPages } from "./approvals/many-pages.tsx";
+import { standingPages } from "./approvals/standing-pages.tsx";
 import { connectPagePages } from "./connect-page/connect-page-pages.tsx";
 import { createPeopleCookies } from "./cookies.ts";
 import { exportPages } from "./export/export-pages.tsx";
@@ -74,6 +76,8 @@ const PAGES_OF_PEOPLE: readonly ((dashboard: Dashboard) => PublicRoute[])[] = [
   clientConsentPages,
   agentPages,
   rulesPages,
+  manyApprovalPages,
+  standingPages,
   approvalPages,
   requestPages,
   searchPages,

@@ -1,6 +1,8 @@
 // Mounts the operations of the user and the partner API, whose ids and data the dashboard, the document and the client know.
 
+import { manyApprovalRoutes } from "../agents/approvals/many-routes.ts";
 import { approvalRoutes } from "../agents/approvals/routes.ts";
+import { standingApprovalRoutes } from "../agents/approvals/standing-routes.ts";
 import { ownClientRoutes } from "../agents/oauth-server/own-client-routes.ts";
 import { policyRoutes } from "../agents/policies/routes.ts";
 import { agentSessionRoutes } from "../agents/sessions/routes.ts";
@@ -47,6 +49,8 @@ export function apiRoutes(deps: Deps, streams: EventStreams) {
     ...agentSessionRoutes(deps),
     ...policyRoutes(deps),
     ...approvalRoutes(deps),
+    ...manyApprovalRoutes(deps),
+    ...standingApprovalRoutes(deps),
     ...exportRoutes(deps),
     ...inboxRoutes(deps, streams),
     ...webhookRoutes(deps),

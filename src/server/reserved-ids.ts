@@ -22,6 +22,7 @@ export const RESERVED_IDS: readonly string[] = [
   "redirect-origins",
   "requests",
   "sources",
+  "standing-approvals",
   "tools",
   "usage",
   "webhook-endpoints",

@@ -63,12 +63,41 @@ async function decide(page: Page, { key }: Acting, see: See): Promise<void> {
   const { json } = await gateway.call("POST", trash, { key: made.json.data.token });
   await page.goto(`${base}/approvals`);
   await see(page, "approvals");
+  await decideMany(page, made.json.data.token, see);
   await page.goto(json.approval.url);
   await see(page, "approval");
   await page.fill('[name="note"]', "Keep it.");
   await page.click('button[value="deny"]');
   await page.waitForSelector("text=The call is never made.");
   await see(page, "approval-denied");
+}
+
+/** Two calls are approved together; a third also for later times, which is then ended. */
+async function decideMany(page: Page, token: string, see: See): Promise<void> {
+  const urls: string[] = [];
+  for (const mail of ["mail-2", "mail-3", "mail-4"]) {
+    const { json } = await gateway.call("POST", `/api/v1/google/gmail/messages/${mail}/trash`, { key: token });
+    urls.push(json.approval.url);
+  }
+  await page.goto(`${base}/approvals`);
+  for (const url of urls.slice(0, 2)) await page.check(`main input[value="${url.slice(url.lastIndexOf("/") + 1)}"]`);
+  await see(page, "approvals-ticked");
+  await page.click('main button[value="approve"]');
+  await page.waitForSelector('h1:has-text("Approve 2 calls?")');
+  await see(page, "approvals-selected");
+  await page.click('main button[value="approve"]');
+  await page.waitForSelector("text=2 calls approved.");
+  await page.goto(`${base}/approvals/always`);
+  await see(page, "standing-none");
+  await page.goto(urls[2] as string);
+  await page.check('[name="remember"]');
+  await see(page, "approval-remembered");
+  await page.click('button[value="approve"]');
+  await page.waitForSelector("text=You can end that under Always allowed.");
+  await page.goto(`${base}/approvals/always`);
+  await see(page, "standing");
+  await page.click('main td button[name="id"]');
+  await page.waitForSelector("text=The next such call waits");
 }
 
 async function makeAndEnd(page: Page, person: Acting, see: See): Promise<void> {

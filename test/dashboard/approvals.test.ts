@@ -11,7 +11,10 @@ setDefaultTimeout(HOOK_MS);
 const PATH = "/approvals";
 
 describe("approvals at the dashboard", () => {
-  const upstream = recordingProvider(() => Response.json({ id: 1, title: "one" }));
+  let isDown = false;
+  const upstream = recordingProvider(() =>
+    isDown ? Response.json({}, { status: 500 }) : Response.json({ id: 1, title: "one" }),
+  );
   let gateway: TestGateway;
   beforeAll(async () => {
     const settings = { acme: { clientId: "client", clientSecret: "secret" } };
@@ -68,6 +71,82 @@ describe("approvals at the dashboard", () => {
     await gateway.app.deps.approvals.drain();
     expect(deletions()).toBe(before);
     expect(mainOf((await person.get(`${PATH}/${id}`)).text)).toContain("Denied");
+  });
+
+  test("the page has what the call is about, as the provider has it, or says that it could not be read", async () => {
+    const person = await connected();
+    const [first, second] = [await asked(person, "41"), await asked(person, "42")];
+    expect(mainOf((await person.get(`${PATH}/${first.id}`)).text)).toContain("What it is about title one");
+    isDown = true;
+    const page = await person.get(`${PATH}/${second.id}`);
+    isDown = false;
+    expect([page.status, mainOf(page.text)]).toEqual([
+      200,
+      expect.stringContaining("It could not be read at the provider."),
+    ]);
+    expect(mainOf(page.text)).toContain("Deny it");
+  });
+
+  const standingOf = async ({ key }: Acting) =>
+    (await gateway.call("GET", "/api/v1/standing-approvals", { key })).json.data.standing_approvals;
+
+  test("a yes can stand for later calls, which is listed, and one press ends it", async () => {
+    const person = await connected();
+    expect(mainOf((await person.get(`${PATH}/always`)).text)).toContain("Nothing is always allowed");
+    const { id } = await asked(person, "21");
+    const page = mainOf((await person.get(`${PATH}/${id}`)).text);
+    for (const part of [
+      "approve the same call for the next 30 days too",
+      "calls of agent sessions without an agent's name at",
+    ])
+      expect(page).toContain(part);
+    const refused = await person.submit(`${PATH}/${id}`, { decision: "approve", remember: "true", differs: "id" });
+    expect([refused.status, mainOf(refused.text)]).toEqual([400, expect.stringContaining('"id" must be the same')]);
+    await person.submit(`${PATH}/${id}`, { decision: "approve", remember: "true" });
+    await gateway.app.deps.approvals.drain();
+    expect(mainOf((await person.get(`${PATH}/${id}`)).text)).toContain("You can end that under Always allowed.");
+    const list = (await person.get(`${PATH}/always`)).text;
+    for (const part of ["Delete item (Acme)", "In force", "agent sessions without", "id 21", "0 times"])
+      expect(mainOf(list)).toContain(part);
+    const [standing] = await standingOf(person);
+    expect(standing).toMatchObject({ created_by: { kind: "person" }, arguments: { id: "21" } });
+    const stranger = await acting(gateway);
+    expect((await stranger.submit(`${PATH}/always`, { id: standing.id })).status).toBe(404);
+    await person.submit(`${PATH}/always`, { id: standing.id });
+    expect(await standingOf(person)).toEqual([]);
+    expect(mainOf((await person.get(`${PATH}/always`)).text)).toContain("Ended. The next such call waits");
+  });
+
+  test("a denial remembers nothing, whatever the box says", async () => {
+    const person = await connected();
+    const { id } = await asked(person, "22");
+    await person.submit(`${PATH}/${id}`, { decision: "deny", remember: "true" });
+    expect(mainOf((await person.get(`${PATH}/${id}`)).text)).toContain("Denied");
+    expect(await standingOf(person)).toEqual([]);
+  });
+
+  test("selected calls are listed with what each does, and decided together; one decided meanwhile stops no other", async () => {
+    const person = await connected();
+    const ids: string[] = [];
+    for (const item of ["31", "32", "33"]) ids.push((await asked(person, item)).id);
+    const list = (await person.get(PATH)).text;
+    for (const id of ids) expect(list).toContain(`name="id" value="${id}"`);
+    const query = new URLSearchParams([["decision", "approve"], ...ids.map((id) => ["id", id])]);
+    const page = (await person.get(`${PATH}/decide?${query}`)).text;
+    for (const part of ["Approve 3 calls?", '"id": "31"', '"id": "33"', "It deletes or overwrites"])
+      expect(mainOf(page)).toContain(part);
+    const before = deletions();
+    await person.submit(`${PATH}/${ids[1]}`, { decision: "deny" });
+    await person.submit(`${PATH}/decide`, { id: ids, decision: "approve" });
+    await gateway.app.deps.approvals.drain();
+    expect(deletions()).toBe(before + 2);
+    expect(mainOf((await person.get(PATH)).text)).toContain("2 calls approved. 1 call could not be decided");
+    expect(mainOf((await person.get(`${PATH}/decide?${query}`)).text)).toContain("Nothing to decide");
+    const stranger = await acting(gateway);
+    const { id } = await asked(person, "34");
+    await stranger.submit(`${PATH}/decide`, { id: [id], decision: "approve" });
+    await gateway.app.deps.approvals.drain();
+    expect(deletions()).toBe(before + 2);
   });
 
   test("it is nobody else's: a stranger gets 404, and who is not signed in the sign-in that leads back", async () => {

@@ -64,6 +64,7 @@ const PROTECTED_TABLES = [
   "mcp_grants",
   "agent_sessions",
   "approvals",
+  "standing_approvals",
 ];
 const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, number> = {
   account: 404,
@@ -84,6 +85,8 @@ const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, num
   agent_session: 404,
   agent_session_filter: 200,
   approval: 404,
+  approval_list: 200,
+  standing_approval: 404,
   session_account: 404,
   event: 404,
   event_list: 200,

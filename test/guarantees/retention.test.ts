@@ -11,7 +11,7 @@ import { createEndpoint, ENV, eventOf, publish } from "../events/webhooks/hooks.
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type MovedDatabase, movedDatabase } from "../support/moved-database.ts";
 import { pushingPlugin, sendInbound, WEBHOOK_SECRET } from "../support/pushing-plugin.ts";
-import { insertPendingApproval } from "../support/test-partners.ts";
+import { insertPendingApproval, insertStandingApproval } from "../support/test-partners.ts";
 
 setDefaultTimeout(180_000);
 
@@ -129,8 +129,9 @@ for (const lane of ["embedded"] as const) {
         await expectOk(call("DELETE", `/api/v1/agent-sessions/${id}`));
         await expectOk(call("POST", "/api/v1/agent-sessions", { limits: { calls: 5 } }));
       },
-      // A call that waits until it expires.
+      // A call that waits until it expires, and a yes for later calls that does.
       () => insertPendingApproval(gateway, partner.userId, { days: 1 }),
+      () => insertStandingApproval(gateway, partner.userId, { days: 1 }),
       // An account that comes and goes, a key, a token of the operator's, a user.
       async (day) => {
         const account = await gateway.account(partner.key, `account-${day}`);

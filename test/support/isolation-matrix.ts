@@ -24,6 +24,8 @@ export type Kind =
   | "agent_session"
   | "agent_session_filter"
   | "approval"
+  | "approval_list"
+  | "standing_approval"
   | "session_account"
   | "usage_cursor"
   | "usage_entry"
@@ -72,7 +74,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/providers$/, "usage"],
   [/^\/api\/v1\/(integrations|borrowed-integrations)(\/|$)/, "own"],
   [/^\/api\/v1\/policies(\/|$)/, "own"],
-  [/^\/api\/v1\/approvals(\/|$)/, "agent_sessions"],
+  [/^\/api\/v1\/(approvals|standing-approvals)(\/|$)/, "agent_sessions"],
   [/^\/api\/v1\/sources(\/|$)/, "sources"],
   [/^\/api\/v1\/webhook-endpoints(\/|$)/, "webhooks"],
   // A call by name ends as one of the tool's provider.
@@ -125,6 +127,7 @@ const KINDS: Record<string, Kind> = {
   "path agent-sessions/{id}": "agent_session",
   "query agent_session_id": "agent_session_filter",
   "path approvals/{id}": "approval",
+  "path standing-approvals/{id}": "standing_approval",
   "body user": "operator",
   "body external_id": "new_external_id",
   "body confirm_token": "confirm_token",
@@ -180,7 +183,7 @@ const WORDS = new Set([
   ...["default", "rules", "version", "tool", "account", "key", "at", "days"].map((name) => `body ${name}`),
   // Another user's session is 404, as an unknown one is: test/agents/sessions/safeguards.test.ts.
   ...["known_recipients", "session"].map((name) => `body ${name}`),
-  ...["decision", "note"].map((name) => `body ${name}`),
+  ...["decision", "note", "remember"].map((name) => `body ${name}`),
   "path search/{query}",
   "path names/{query}",
   "path provider/{provider}",
@@ -316,7 +319,7 @@ export function matrixOf(api: ApiDocument, providers: ReadonlySet<string>): Row[
         // Ids in provider paths, filters and bodies name objects at the provider, protected by the token.
         if (family === "credentials") return CREDENTIALS[location];
         if (family === "agent_sessions" && where === "body")
-          return location === "account" ? "session_account" : undefined;
+          return location === "account" ? "session_account" : location === "ids" ? "approval_list" : undefined;
         // An operator's token sees every user's requests; a key of a user sees none.
         if (family === "operator" && location === "requests/{request_id}") return "operator";
         if (family === "operator" && location === "agent-sessions/{id}") return "operator";
@@ -442,7 +445,10 @@ export function foreignValues(
     case "agent_session_filter":
       return { "another user's agent session": victim.agentSessionId };
     case "approval":
+    case "approval_list":
       return { "another user's approval": victim.approvalId, "one's own key": own.keyId };
+    case "standing_approval":
+      return { "another user's": victim.standingApprovalId, "one's own approval": own.approvalId };
     case "session_account":
       return { "another partner's account": victim.account.externalId, "one's own account's uuid": own.account.id };
     case "usage_cursor":

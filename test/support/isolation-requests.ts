@@ -53,7 +53,10 @@ function ownValue(kind: Kind, family: Family, own: TestPartner): string | null {
     case "agent_session":
       return own.agentSessionId;
     case "approval":
+    case "approval_list":
       return own.approvalId;
+    case "standing_approval":
+      return own.standingApprovalId;
     case "session_account":
       return own.account.externalId;
     case "mcp_grant":
@@ -114,7 +117,11 @@ export function sendAs(
 }
 
 const inBody = (kind: Kind, value: string) =>
-  kind === "borrower" ? { account: value } : ["account_list", "event_list"].includes(kind) ? [value] : value;
+  kind === "borrower"
+    ? { account: value }
+    : ["account_list", "event_list", "approval_list"].includes(kind)
+      ? [value]
+      : value;
 
 function pathOf({ path }: Operation, values: ReadonlyMap<string, string>): string {
   return path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? "sample"));

@@ -6,7 +6,7 @@ import { sealTokens } from "../../src/connections/tokens/sealed-tokens.ts";
 import type { NewEvent } from "../../src/events/log/event.ts";
 import { publishEvents } from "../../src/events/log/publish.ts";
 import { insertSource } from "../../src/events/subscriptions/store.ts";
-import { pendingTokenContext } from "../../src/foundation/vault/sealing-contexts.ts";
+import { pendingTokenContext, standingApprovalContext } from "../../src/foundation/vault/sealing-contexts.ts";
 import { defaultScopes } from "../../src/providers/registry/scopes.ts";
 import type { Fetch } from "../../src/providers/upstream/send.ts";
 import type { TestGateway } from "./gateway.ts";
@@ -180,6 +180,7 @@ export interface TestPartner {
   agentSessionId: string;
   /** A call of somebody's that waits for a decision. */
   approvalId: string;
+  standingApprovalId: string;
   /** A webhook endpoint, and an event that is queued for it. */
   webhookId: string;
   queuedEventId: string;
@@ -291,6 +292,7 @@ export async function createTestPartner(gateway: TestGateway, connections: Conne
     mcpGrantId: await insertMcpGrant(gateway, userId),
     agentSessionId: await createAgentSession(gateway, key),
     approvalId: await insertPendingApproval(gateway, userId),
+    standingApprovalId: await insertStandingApproval(gateway, userId),
     ...webhook,
   };
 }
@@ -309,6 +311,25 @@ export async function insertPendingApproval(
        'acme_delete_item', '', '', 'A rule says so.', now(), now() + make_interval(days => $3::int),
        now() + make_interval(days => $3::int)`,
     [id, userId, days, callerId],
+  );
+  return id;
+}
+
+/** A call that the user has approved for later times too. */
+export async function insertStandingApproval(
+  { database, app }: TestGateway,
+  userId: string,
+  { days = 90 } = {},
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const input = app.deps.vault.seal('{"params":{"id":"1"},"query":{},"body":{}}', standingApprovalContext(id));
+  await database.database.query(
+    `insert into standing_approvals (id, user_id, caller_kind, caller_id, connection_id, connection, identity_id, identity,
+       provider, tool, tool_version, reason, input, may_differ, created_at, created_by, expires_at)
+     select $1::text::uuid, $2::text::uuid, 'key', gen_random_uuid(), gen_random_uuid(), 'default', '1', 'Somebody', 'acme',
+       'acme_delete_item', '', 'A rule says so.', $3, '[]', now(), '{"kind": "person", "id": null, "name": null}',
+       now() + make_interval(days => $4::int)`,
+    [id, userId, input, days],
   );
   return id;
 }

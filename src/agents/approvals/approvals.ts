@@ -7,7 +7,9 @@ import type { ToolCalls } from "../../providers/calls/execute.ts";
 import type { Deps } from "../../server/deps.ts";
 import { askFor, type ConfirmableCall, callerResponse, canWait } from "./asking.ts";
 import { approvalEvent, approvalFacts } from "./events.ts";
+import { createObjects, type Objects } from "./object.ts";
 import { runApproved } from "./running.ts";
+import { type Asker, unanswered } from "./standing.ts";
 import { type ApprovalRow, type Claimed, claimDue, markExpired, renewClaims } from "./store.ts";
 import { titleOfRow } from "./view.ts";
 import { createWaits, preferredWait, type Waits } from "./wait.ts";
@@ -22,10 +24,14 @@ const EVERY_MS = 5_000;
 export interface Approvals {
   /** Whether the call can wait for a person. */
   canWait(call: ConfirmableCall): boolean;
+  /** What asks about the call without a standing approval; empty for a call that such ones let pass, which is counted. */
+  unanswered(call: ConfirmableCall, askers: readonly Asker[]): Promise<readonly Asker[]>;
   /** Stores the call; gives the approval that stands for it. */
   ask(call: ConfirmableCall): Promise<ApprovalRow>;
   /** The same with the response to a request over HTTP, which may wait for the decision. */
   respond(call: ConfirmableCall): Promise<Response>;
+  /** What a pending call is about, for who looks at its approval. */
+  objectOf: Objects;
   until: Waits["until"];
   /** Gives the way to each tool's call, without which approved calls are not made. */
   serve(calls: ToolCalls): void;
@@ -77,6 +83,7 @@ export function createApprovals(made: Made, deps: () => Deps): Approvals {
   made.changes.watch(["approvals"], notify);
   return {
     canWait: (call) => canWait(made, call),
+    unanswered: (call, askers) => unanswered(made, call, askers),
     ask: (call) => askFor(made, call),
     async respond(call) {
       const row = await askFor(made, call);
@@ -87,6 +94,7 @@ export function createApprovals(made: Made, deps: () => Deps): Approvals {
       response.headers.set("preference-applied", `wait=${seconds}`);
       return response;
     },
+    objectOf: createObjects(deps, () => calls),
     until: waits.until,
     serve(ways) {
       calls = ways;

@@ -14,18 +14,18 @@ import { initiatorOf } from "../../web/pipeline/authorization.ts";
 import { connectionOf } from "../../web/pipeline/connection-header.ts";
 import { idempotencyKeyOf } from "../../web/pipeline/idempotency-key.ts";
 import type { ApiKeyRoute, Incoming } from "../../web/pipeline/route.ts";
+import type { AskingRule } from "../policies/model.ts";
 import { titleOf } from "../tools/forms/title.ts";
 import { inputMacs, inputText, MAX_CONTENT, openResponse, responseOf, sealInput } from "./content.ts";
 import { approvalEvent, approvalFacts, pageOf } from "./events.ts";
 import { FAILURES, type Failure } from "./model.ts";
-import { type ApprovalRow, countPending, findSame, insertApproval, type NewApproval } from "./store.ts";
+import { countPending, findSame, type SameRequest } from "./request-store.ts";
+import { type ApprovalRow, insertApproval, type NewApproval } from "./store.ts";
 import { MAX_PENDING } from "./tables.ts";
 import { toolVersion } from "./tool-version.ts";
 import { stateAt } from "./view.ts";
 
-/** Until when a call waits for its decision. */
-export const EXPIRES_MS = 24 * HOUR_MS;
-/** For so long an Idempotency-Key stands for the same approval, as for a stored response. */
+/** For so long after its end an Idempotency-Key stands for the same approval, as for a stored response. */
 const SAME_KEY_MS = 24 * HOUR_MS;
 
 /** A call that a person must confirm, with valid input, of a caller who may make it. */
@@ -36,12 +36,21 @@ export interface ConfirmableCall {
   owner: Owner;
   input: Input;
   /** What asks: a rule with its place, or with null the setting of caller or address. */
-  rule: { rule: string | null; scope: string | null; explanation: string } | null;
+  rule: AskingRule | null;
 }
 
 type AskDeps = Pick<
   Deps,
-  "database" | "vault" | "clock" | "registry" | "baseUrl" | "audit" | "events" | "integrations" | "oauthClients"
+  | "database"
+  | "vault"
+  | "clock"
+  | "config"
+  | "registry"
+  | "baseUrl"
+  | "audit"
+  | "events"
+  | "integrations"
+  | "oauthClients"
 >;
 
 /** Whether the call can wait: a body that is streamed, or too long to be stored, cannot. */
@@ -79,13 +88,7 @@ export async function askFor(deps: AskDeps, call: ConfirmableCall): Promise<Appr
   const initiator = initiatorOf(caller, incoming);
   const what = `approvals ${owner.userId} ${owner.accountId}`;
   const stored = await serialized(deps.database, what, async (tx) => {
-    const same = await findSame(tx, owner, {
-      callerId: caller.id,
-      requestKey: row.requestKey,
-      tool: row.tool,
-      macs,
-      since: new Date(now - SAME_KEY_MS).toISOString(),
-    });
+    const same = await findSame(tx, owner, sameRequest(call, { macs, now }));
     if (same) return { row: sameCall(same, row, macs), change: null };
     if ((await countPending(tx, owner)) >= MAX_PENDING) throw tooMany();
     await insertApproval(tx, row);
@@ -98,6 +101,20 @@ export async function askFor(deps: AskDeps, call: ConfirmableCall): Promise<Appr
   stored.change?.announce();
   if (stored.change) deps.events.published(stored.change.published);
   return stored.row;
+}
+
+/** What tells a repeat of the call. */
+export function sameRequest(
+  { caller, incoming: { message, request }, route }: ConfirmableCall,
+  { macs, now }: { macs: readonly string[]; now: number },
+): SameRequest {
+  return {
+    callerId: caller.id,
+    requestKey: message ? message.idempotencyKey : idempotencyKeyOf(request),
+    tool: route.id,
+    macs,
+    since: new Date(now - SAME_KEY_MS).toISOString(),
+  };
 }
 
 function newRow(
@@ -124,9 +141,10 @@ function newRow(
     requestKey: message ? message.idempotencyKey : idempotencyKeyOf(request),
     rule: rule?.rule ?? null,
     ruleScope: rule?.scope ?? null,
+    question: rule?.question ?? null,
     reason: rule?.explanation ?? SETTING,
     createdAt: new Date(now).toISOString(),
-    expiresAt: new Date(now + EXPIRES_MS).toISOString(),
+    expiresAt: new Date(now + deps.config.approvalWaitMs).toISOString(),
   };
 }
 

@@ -28,7 +28,7 @@ export function inputMacs({ vault }: Sealing, tool: string, { params, query, bod
   return vault.macs(JSON.stringify(["approval-input", tool, params, query, body], sorted));
 }
 
-function sorted(_name: string, value: unknown): unknown {
+export function sorted(_name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

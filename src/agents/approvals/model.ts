@@ -2,6 +2,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { accountName } from "../../identity/owner.ts";
 import { nullable } from "../../plugin/fields.ts";
+import { RememberShape } from "./standing-model.ts";
 
 export const STATES = ["pending", "approved", "running", "done", "failed", "denied", "expired"] as const;
 export type State = (typeof STATES)[number];
@@ -68,6 +69,23 @@ export const ApprovalDetail = t.Object(
     arguments: t.Union([values("By name."), t.Null()], {
       description: "What the call sends, without secrets and cut to 16 KB; null seven days after the end.",
     }),
+    object: t.Union(
+      [
+        t.Object({
+          fields: t.Union([values("What tells it to a person, such as its title."), t.Null()], {
+            description: "Null where it could not be read.",
+          }),
+        }),
+        t.Null(),
+      ],
+      {
+        description:
+          "With include=object of a pending call: what it is about, as the provider has it. Null where no tool reads it, or the caller may not.",
+      },
+    ),
+    may_differ: t.Array(t.String(), {
+      description: "The arguments that remember may let differ; the others must always be the same.",
+    }),
     arguments_truncated: t.Boolean({ description: "Whether parts are left out because of their size." }),
     response: t.Union(
       [
@@ -84,6 +102,14 @@ export const ApprovalDetail = t.Object(
 );
 export type ApprovalView = Static<typeof ApprovalShape>;
 export type ApprovalDetail = Static<typeof ApprovalDetail>;
+
+export const GetApprovalQuery = t.Object({
+  include: t.Optional(
+    t.Literal("object", {
+      description: "object: reads what a pending call is about at the provider, once a minute at most.",
+    }),
+  ),
+});
 
 export const ListApprovalsQuery = t.Object({
   status: t.Optional(
@@ -110,5 +136,10 @@ export const DecideBody = t.Object({
       description: "A sentence for the caller.",
     }),
   ),
+  remember: t.Optional(RememberShape),
+});
+export const DecidedApproval = t.Object({
+  ...approval,
+  standing_approval_id: t.Union([id, t.Null()], { description: "What remember has made; null without it." }),
 });
 export type DecideBody = Static<typeof DecideBody>;

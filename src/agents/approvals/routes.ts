@@ -7,11 +7,13 @@ import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import {
   ApprovalDetail,
   ApprovalList,
-  ApprovalShape,
   DecideBody,
+  DecidedApproval,
+  GetApprovalQuery,
   ListApprovalsQuery,
   type ListQuery,
 } from "./model.ts";
+import { rememberErrors } from "./remember.ts";
 import { approvalView, cursorContext, decideApproval, listApprovals } from "./service.ts";
 
 const PATH = "/api/v1/approvals";
@@ -50,8 +52,11 @@ export function approvalRoutes(deps: Deps) {
       summary: "One approval: what the call does and sends, the decision, and the call's response once it is made.",
       permissions: ["gateway:approvals.read"],
       codes: ["NOT_FOUND"],
+      query: GetApprovalQuery,
       data: ApprovalDetail,
-      handle: async ({ caller, params }) => ({ data: await approvalView(deps, caller, params.id) }),
+      handle: async ({ caller, params, query }) => ({
+        data: await approvalView(deps, caller, params.id, { withObject: query.include === "object" }),
+      }),
     }),
     keyRoute({
       ...base,
@@ -63,7 +68,8 @@ export function approvalRoutes(deps: Deps) {
       permissions: ["gateway:approvals.decide"],
       codes: ["NOT_FOUND", "CONFLICT"],
       body: DecideBody,
-      data: ApprovalShape,
+      check: ({ body }) => rememberErrors(body as DecideBody),
+      data: DecidedApproval,
       handle: async ({ caller, params, body, initiator }) => ({
         data: await decideApproval(deps, caller, params.id, body, initiator),
       }),

@@ -1,19 +1,17 @@
 // Makes an approved call: once, for the caller who asked and with the rights that it has now.
 import { HOUR_MS } from "../../foundation/db/retention.ts";
 import { findAppError, invalidInput } from "../../foundation/errors.ts";
-import { newRequestId } from "../../foundation/request-id.ts";
 import { SYSTEM_INITIATOR } from "../../identity/audit/entry.ts";
 import type { Credential } from "../../identity/keys/model.ts";
-import { NO_BODY } from "../../metering/long-lived/bodies.ts";
 import type { ToolCalls } from "../../providers/calls/execute.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Deps } from "../../server/deps.ts";
-import { handleCaller } from "../../web/pipeline/authenticated.ts";
-import type { ApiKeyRoute, Incoming, Match } from "../../web/pipeline/route.ts";
+import type { Match } from "../../web/pipeline/route.ts";
 import { openInput, type StoredInput, sealResponse, storedResponse } from "./content.ts";
 import { approvalFacts } from "./events.ts";
 import type { Failure } from "./model.ts";
-import { type Claimed, type End, markEnded, postpone } from "./store.ts";
+import { requestAs } from "./own-request.ts";
+import { type ApprovalRow, type Claimed, type End, markEnded, postpone } from "./store.ts";
 import { toolVersion } from "./tool-version.ts";
 
 /** An idempotency key guards a call for 24 hours; a call that began longer ago is not tried again. */
@@ -86,7 +84,7 @@ async function later(deps: Deps, row: Claimed, response: Response): Promise<Made
 }
 
 /** The headers that name account and connection, by the names that both have now. */
-async function headersFor(deps: Deps, row: Claimed, { provider }: RegisteredEndpoint): Promise<Headers> {
+export async function headersFor(deps: Deps, row: ApprovalRow, { provider }: RegisteredEndpoint): Promise<Headers> {
   const { userId, accountId } = row;
   const headers = new Headers({ accept: "application/json" });
   if (accountId !== null) {
@@ -114,25 +112,16 @@ interface ApprovedCall {
   headers: Headers;
 }
 
-/** Through the whole pipeline, as any call: limits, rights and rules as they are now, under an idempotency key of its own. */
-async function send(deps: Deps, { row, to, input, caller, headers }: ApprovedCall): Promise<Response> {
-  const { provider = "", method, path } = to.route as ApiKeyRoute;
-  const series = deps.metrics.route({ provider, method, endpoint: path });
-  const incoming: Incoming = {
-    request: new Request(`${deps.baseUrl}${to.named?.path ?? path}`, { method: "POST", headers }),
-    requestId: newRequestId(deps.clock.now()),
-    address: null,
-    arrival: NO_BODY,
+/** With limits, rights and rules as they are now, under an idempotency key of its own. */
+function send(deps: Deps, { row, to, input, caller, headers }: ApprovedCall): Promise<Response> {
+  return requestAs(deps, withInput(to, input), {
+    caller,
+    headers,
+    args: { ...input.query, ...input.body, ...input.params },
     // A caller's own key has no space.
-    message: { args: { ...input.query, ...input.body, ...input.params }, idempotencyKey: `approval ${row.id}` },
-    series,
-    providerMs: 0,
+    idempotencyKey: `approval ${row.id}`,
     confirmation: { isWanted: false, isConfirmed: true, ask: () => Promise.reject(new Error("It is confirmed.")) },
-  };
-  const startedAt = performance.now();
-  const response = await handleCaller(deps, withInput(to, input), incoming, caller);
-  series.end(response.headers.get("x-error-code") ?? "OK", performance.now() - startedAt, incoming.providerMs);
-  return response;
+  });
 }
 
 /** The input that the person has seen, in place of arguments that would be read anew. */

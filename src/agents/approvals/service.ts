@@ -10,6 +10,7 @@ import type { Deps } from "../../server/deps.ts";
 import { openResponse } from "./content.ts";
 import { approvalEvent, approvalFacts } from "./events.ts";
 import type { DecideBody, ListQuery } from "./model.ts";
+import { standingOf, storeStanding } from "./remember.ts";
 import { type ApprovalRow, findApproval, listApprovalRows, markDecided, type Position, type Scope } from "./store.ts";
 import { detailOf, stateAt, titleOfRow, viewOf } from "./view.ts";
 
@@ -53,15 +54,17 @@ export async function requireApproval(deps: Pick<Deps, "database">, who: Caller,
 
 /** All that a person must see before they decide, and the response once there is one. */
 export async function approvalView(
-  deps: Pick<Deps, "database" | "vault" | "clock" | "registry" | "baseUrl">,
+  deps: Pick<Deps, "database" | "vault" | "clock" | "registry" | "baseUrl" | "approvals">,
   who: Caller,
   id: string,
+  { withObject = false } = {},
 ) {
   const row = await requireApproval(deps, who, id);
   const endpoint = deps.registry.tool(row.tool);
   // Who may not make the call gets nothing of what it read.
   const seesResponse = row.callerId === who.id || (endpoint !== undefined && mayUseTool(who, endpoint));
-  return detailOf(deps, row, seesResponse ? openResponse(deps, row) : null);
+  const object = withObject ? await deps.approvals.objectOf(who, row) : null;
+  return { ...detailOf(deps, row, seesResponse ? openResponse(deps, row) : null), object };
 }
 
 type DecideDeps = Pick<
@@ -77,7 +80,7 @@ export async function decideApproval(
   deps: DecideDeps,
   who: Caller,
   id: string,
-  { decision, note }: DecideBody,
+  { decision, note, remember }: DecideBody,
   initiator: Initiator,
 ) {
   const row = await requireApproval(deps, who, id);
@@ -86,20 +89,28 @@ export async function decideApproval(
   const { actor } = initiator;
   const by = { kind: actor.kind, id: actor.id, name: actor.name };
   const state = decision === "approve" ? ("approved" as const) : ("denied" as const);
+  const standing = remember ? await standingOf(deps, row, { remember, by, now }) : null;
   const decided = await deps.database.transaction(async (tx) => {
     const at = new Date(now).toISOString();
     const changed = await markDecided(tx, row, { state, by, note: note ?? null, now: at });
     if (!changed) return null;
+    const announceStanding = standing && (await storeStanding(deps, tx, standing, initiator));
     const announce = await deps.audit.recordIn(tx, initiator, approvalFacts("approval_decided", row, { decision }));
     const about = { baseUrl: deps.baseUrl, title: titleOfRow(deps, row), status: state, now };
-    return { changed, announce, published: await publishEvents(tx, [approvalEvent("decided", row, about)]) };
+    return {
+      changed,
+      announce,
+      announceStanding,
+      published: await publishEvents(tx, [approvalEvent("decided", row, about)]),
+    };
   });
   if (!decided) throw notPending(stateAt((await requireApproval(deps, who, id)) ?? row, now));
   decided.announce();
+  decided.announceStanding?.();
   deps.events.published(decided.published);
   deps.changes.invalidate(row.userId, ["approvals"]);
   deps.approvals.notify();
-  return viewOf(deps, decided.changed);
+  return { ...viewOf(deps, decided.changed), standing_approval_id: standing?.id ?? null };
 }
 
 function assertMayDecide(who: Caller, row: ApprovalRow): void {

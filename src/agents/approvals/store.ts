@@ -1,7 +1,6 @@
 // Rows of approvals: stored, decided, claimed and ended, each by one statement that says from which state.
 import type { Database, Orm } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
-import type { Owner } from "../../identity/owner.ts";
 import type { State } from "./model.ts";
 
 export interface Decider {
@@ -32,6 +31,8 @@ export interface ApprovalRow {
   requestKey: string | null;
   rule: string | null;
   ruleScope: string | null;
+  /** The rule as it was; null for the caller's own setting. */
+  question: string | null;
   reason: string;
   state: State;
   /** Times in ISO 8601. */
@@ -51,11 +52,11 @@ export interface ApprovalRow {
 }
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const COLUMNS = `a.id, a.user_id as "userId", a.account_id as "accountId", a.caller_kind as "callerKind",
+export const COLUMNS = `a.id, a.user_id as "userId", a.account_id as "accountId", a.caller_kind as "callerKind",
   a.caller_id as "callerId", a.caller_name as "callerName", a.agent, a.key_id as "keyId",
   a.connection_id as "connectionId", a.connection, a.identity_id as "identityId", a.identity, a.provider, a.tool,
   a.tool_version as "toolVersion", a.input, a.input_mac as "inputMac", a.request_key as "requestKey", a.rule,
-  a.rule_scope as "ruleScope", a.reason, a.state, ${iso("a.created_at")} as "createdAt",
+  a.rule_scope as "ruleScope", a.question, a.reason, a.state, ${iso("a.created_at")} as "createdAt",
   ${iso("a.expires_at")} as "expiresAt", ${iso("a.decided_at")} as "decidedAt", a.decided_by as "decidedBy", a.note,
   ${iso("a.started_at")} as "startedAt", ${iso("a.ended_at")} as "endedAt", a.failure,
   a.response_status as "responseStatus", a.response, a.claimed_by as "claimedBy", a.attempts`;
@@ -81,6 +82,7 @@ export type NewApproval = Pick<
   | "requestKey"
   | "rule"
   | "ruleScope"
+  | "question"
   | "reason"
   | "createdAt"
   | "expiresAt"
@@ -91,44 +93,14 @@ export async function insertApproval(tx: Orm, row: NewApproval): Promise<void> {
     tx,
     `insert into approvals (id, user_id, account_id, caller_kind, caller_id, caller_name, agent, key_id, connection_id,
        connection, identity_id, identity, provider, tool, tool_version, input, input_mac, request_key, rule, rule_scope,
-       reason, created_at, expires_at, next_at)
+       question, reason, created_at, expires_at, next_at)
      select r.* from jsonb_to_record($1::text::jsonb) as r (id uuid, "userId" uuid, "accountId" uuid, "callerKind" text,
        "callerId" uuid, "callerName" text, agent text, "keyId" uuid, "connectionId" uuid, connection text,
        "identityId" text, identity text, provider text, tool text, "toolVersion" text, input text, "inputMac" text,
-       "requestKey" text, rule text, "ruleScope" text, reason text, "createdAt" timestamptz, "expiresAt" timestamptz,
+       "requestKey" text, rule text, "ruleScope" text, question text, reason text, "createdAt" timestamptz, "expiresAt" timestamptz,
        "nextAt" timestamptz)`,
     [JSON.stringify({ ...row, nextAt: row.expiresAt })],
   );
-}
-
-const IS_OWNERS = "a.user_id = $1::text::uuid and a.account_id is not distinct from $2::text::uuid";
-
-export async function countPending(tx: Orm, { userId, accountId }: Owner): Promise<number> {
-  const [row] = await queryIn<{ pending: number }>(
-    tx,
-    `select count(*)::int as pending from approvals a where ${IS_OWNERS} and a.state = 'pending'`,
-    [userId, accountId],
-  );
-  return row?.pending ?? 0;
-}
-
-/** The approval that the caller has already for this request: by its Idempotency-Key, or one still open with the same input. */
-export async function findSame(
-  tx: Orm,
-  { userId, accountId }: Owner,
-  same: { callerId: string; requestKey: string | null; tool: string; macs: readonly string[]; since: string },
-): Promise<ApprovalRow | null> {
-  const { callerId, requestKey, tool, macs, since } = same;
-  const [row] = await queryIn<ApprovalRow>(
-    tx,
-    `select ${COLUMNS} from approvals a where ${IS_OWNERS} and a.caller_id = $3::text::uuid and (
-       (a.request_key = $4::text and a.created_at > $7::text::timestamptz)
-       or ($4::text is null and a.request_key is null and a.tool = $5 and a.state in ('pending', 'approved', 'running')
-         and a.input_mac in (select jsonb_array_elements_text($6::text::jsonb))))
-     order by a.created_at desc limit 1`,
-    [userId, accountId, callerId, requestKey, tool, JSON.stringify(macs), since],
-  );
-  return row ?? null;
 }
 
 /** Whose approvals are seen: a user's, those of its connected accounts alone, or those of one caller. */

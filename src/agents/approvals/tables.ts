@@ -3,10 +3,12 @@ import { ofBoth } from "../../foundation/db/erasure-step.ts";
 import { DAY_MS } from "../../foundation/db/retention.ts";
 import { BY_ID, type Table } from "../../foundation/db/table.ts";
 import { keyPart, ROW_ID } from "../../foundation/vault/sealed-column.ts";
-import { approvalContext } from "../../foundation/vault/sealing-contexts.ts";
+import { approvalContext, standingApprovalContext } from "../../foundation/vault/sealing-contexts.ts";
 
 /** Calls of one owner that wait for a decision. */
 export const MAX_PENDING = 1_000;
+/** Standing approvals of one owner that are in force. */
+export const MAX_STANDING = 1_000;
 const STAY_MS = 30 * DAY_MS;
 /** What a call sent and got goes earlier than what became of it. */
 const CONTENT_STAY_MS = 7 * DAY_MS;
@@ -44,7 +46,7 @@ export const TABLES: readonly Table[] = [
         columns:
           "id user_id account_id caller_kind caller_id caller_name agent key_id connection_id connection identity_id identity provider tool rule rule_scope reason state created_at expires_at decided_at decided_by note started_at ended_at failure response_status",
         sealed: "input response",
-        omitted: "tool_version input_mac request_key next_at claimed_by attempts",
+        omitted: "tool_version question input_mac request_key next_at claimed_by attempts",
         key: BY_ID,
       },
     },
@@ -64,6 +66,26 @@ export const TABLES: readonly Table[] = [
         leaseUntil: null,
         retry: "state = state",
       },
+    ],
+  },
+  {
+    table: "standing_approvals",
+    bound: `An owner has at most ${MAX_STANDING.toLocaleString("en")} in force; one is deleted when a person ends it, and 30 days after it expired.`,
+    aged: [{ since: "expires_at", stayMs: STAY_MS }],
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "standing_approval",
+        columns:
+          "id user_id account_id caller_kind caller_id caller_name agent connection_id connection identity_id identity provider tool rule rule_scope reason may_differ created_at created_by expires_at used last_used_at",
+        sealed: "input",
+        omitted: "tool_version question",
+        key: BY_ID,
+      },
+    },
+    erasure: ofBoth("standing_approvals"),
+    sealed: [
+      { column: "input", keys: ROW_ID, batch: 10, aad: (rowKey) => standingApprovalContext(keyPart(rowKey, 0)) },
     ],
   },
 ];

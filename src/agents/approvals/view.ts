@@ -7,6 +7,7 @@ import { titleOf } from "../tools/forms/title.ts";
 import { bodyOf, openInput, type StoredInput, type StoredResponse } from "./content.ts";
 import { pageOf } from "./events.ts";
 import { type ApprovalDetail, type ApprovalView, FAILURES, type Failure, type State } from "./model.ts";
+import { freeNames } from "./standing-input.ts";
 import type { ApprovalRow } from "./store.ts";
 
 const MAX_VISIBLE = 16 * 1024;
@@ -73,13 +74,14 @@ export function detailOf(
   deps: ViewDeps & Pick<Deps, "vault">,
   row: ApprovalRow,
   response: StoredResponse | null,
-): ApprovalDetail {
+): Omit<ApprovalDetail, "object"> {
   const input = openInput(deps, row);
   const named = input && { ...input.query, ...input.body, ...input.params };
   const visible = named && redactedCopy(named, MAX_VISIBLE, endpointOf(deps, row)?.def.fileFields ?? []);
   return {
     ...viewOf(deps, row, input),
     arguments: (visible?.value as Record<string, unknown> | undefined) ?? null,
+    may_differ: input ? freeNames(endpointOf(deps, row), input) : [],
     arguments_truncated: visible?.isTruncated ?? false,
     response: response && { status: response.status, body: bodyOf(response) },
   };

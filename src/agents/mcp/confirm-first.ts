@@ -37,6 +37,7 @@ export function confirmFirst(
   const confirmation: ConfirmationOutcome = {
     isWanted: mcpRequest.options.confirm === "destructive",
     isConfirmed: isAlready,
+    isDeclined: call.continuation?.step === "confirm",
     result: null,
     async ask(input, rule, store) {
       confirmation.result =

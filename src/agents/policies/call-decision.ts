@@ -7,7 +7,8 @@ import type { Input } from "../../web/http/input.ts";
 import { effectsOfRequest } from "../../web/http/route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
 import { UNREAD } from "./argument-values.ts";
-import type { CallFacts, Decision, RuledCall } from "./model.ts";
+import { askingRules } from "./asking-rules.ts";
+import type { CallFacts, RequestDecision, RuledCall } from "./model.ts";
 import { compileRecipients, type Recipients } from "./recipients.ts";
 import { type CompiledPolicy, evaluate } from "./rules.ts";
 
@@ -26,9 +27,12 @@ export function decide(
   policies: readonly CompiledPolicy[],
   ruled: RuledRequest,
   { session = null, known = [] }: Partial<Pick<CallFacts, "session" | "known">> = {},
-): Decision | null {
+): RequestDecision | null {
   if (policies.length === 0) return null;
-  return evaluate(policies, ruledCall(ruled), { now: clock.now(), session, known });
+  const call = ruledCall(ruled);
+  const facts = { now: clock.now(), session, known };
+  const decision = evaluate(policies, call, facts);
+  return { ...decision, asking: decision.outcome === "ask" ? askingRules(policies, call, facts) : [] };
 }
 
 const NO_NAMES: readonly string[] = [];

@@ -4,7 +4,7 @@ import { AppError } from "../../foundation/errors.ts";
 import type { AgentSession } from "../../identity/keys/model.ts";
 import type { Deps } from "../../server/deps.ts";
 import { decide, type RuledRequest } from "./call-decision.ts";
-import { type Decision, SCOPE_KINDS, type SessionFacts } from "./model.ts";
+import { type RequestDecision, SCOPE_KINDS, type SessionFacts } from "./model.ts";
 import { type CompiledPolicy, compilePolicy } from "./rules.ts";
 import { policiesOfSession } from "./session-policies.ts";
 import { type CallScopes, findPoliciesOf, findRules } from "./store.ts";
@@ -16,7 +16,7 @@ export interface Policies {
   /** The policies of a call, the outermost first. */
   of(scopes: CallScopes): Promise<readonly CompiledPolicy[]>;
   /** What they say of a request; null for one that is no call of a provider, and where there is no policy. */
-  decide(ruled: RuledRequest): Promise<Decision | null>;
+  decide(ruled: RuledRequest): Promise<RequestDecision | null>;
 }
 
 interface PoliciesOfCall {

@@ -200,3 +200,19 @@ export interface Decision {
   /** What decided, as a sentence. */
   explanation: string;
 }
+
+/** A rule that asks about a call, or with null the default of its scope. */
+export interface AskingRule {
+  rule: string | null;
+  scope: ScopeKind;
+  /** Stands for the rule as it is now. */
+  question: string;
+  /** Why a person must decide, as a sentence. */
+  explanation: string;
+}
+
+/** A decision about a request. */
+export interface RequestDecision extends Decision {
+  /** Every rule that asks, the one that decided first; empty where the outcome is another one. */
+  asking: readonly AskingRule[];
+}

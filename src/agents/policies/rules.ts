@@ -37,6 +37,7 @@ export interface CompiledRule {
   readonly reason: string;
   /** What the tool's result then lacks; empty but for a rule that redacts. */
   readonly redacts: readonly RedactedField[];
+  readonly when: Rule["when"];
   /** Whether it applies to a call of its tools. A rule that allows must hold for certain, the others only perhaps. */
   applies(call: ReadCall, facts: CallFacts): boolean;
 }
@@ -107,6 +108,7 @@ function compileRule({ name, when, outcome, reason }: Rule, index: number): Comp
     outcome,
     reason,
     redacts: NOTHING,
+    when,
     applies(call, facts) {
       for (const holds of all) if (!holds(call, facts)) return false;
       return true;
@@ -210,9 +212,9 @@ function redactionsOf(policies: readonly CompiledPolicy[], call: ReadCall, facts
   return fields.size === 0 ? NOTHING : [...fields.values()];
 }
 
-function decisionOf(
+export function decisionOf(
   { policy, outcome, rule }: { policy: CompiledPolicy; outcome: Outcome; rule: CompiledRule | null },
-  redacts: readonly RedactedField[],
+  redacts: readonly RedactedField[] = NOTHING,
 ): Decision {
   const whose = `the ${policy.scope.kind}'s policy`;
   const explanation = rule

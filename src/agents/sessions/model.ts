@@ -3,8 +3,8 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import type { Safeguards, SessionLimits } from "../../foundation/db/schema/agent-sessions.ts";
 import { accountName } from "../../identity/owner.ts";
 import { nullable, oneOf } from "../../plugin/fields.ts";
-import { PolicyBody } from "../policies/model.ts";
 import { FactsShape } from "../policies/facts-shape.ts";
+import { PolicyBody } from "../policies/model.ts";
 import { SAFEGUARDS, safeguardOf } from "../policies/session-policies.ts";
 import type { ViewedSession } from "./store.ts";
 

@@ -15,9 +15,12 @@ import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { ACCOUNTS_PATH, APPROVALS_PATH } from "../paths.ts";
 import { prettyJson } from "../pretty-json.ts";
 import { SameAsCall } from "../same-as-call.tsx";
-import type { PageRequest } from "../visit.ts";
+import { hasTeamRole, type PageRequest } from "../visit.ts";
+import { AboutObject } from "./about-object.tsx";
+import { ApprovalTabs } from "./approval-tabs.tsx";
+import { DecideMany, MOST_SELECTED, Selection } from "./many-pages.tsx";
+import { RememberFields, rememberedBy } from "./remember-fields.tsx";
 
-const PAGE = 30;
 const params = t.Object({ id: t.String({ format: "uuid", description: "The approval's id." }) });
 
 type Detail = OwnData<"get_approval">;
@@ -38,11 +41,13 @@ export const approvalPages = (dashboard: Dashboard): PublicRoute[] => [
       const id = visit.params.id as string;
       const note = (form.get("note") ?? "").trim();
       const decision = form.get("decision") === "approve" ? "approve" : "deny";
-      const body = { decision, ...(note !== "" && { note }) };
+      const remember = decision === "approve" && (await rememberOf(dashboard, visit, form));
+      const body = { decision, ...(note !== "" && { note }), ...(remember && { remember }) };
       const decided = await attempt(() => dashboard.api.call(visit, "decide_approval", { params: { id }, body }));
       if ("error" in decided) return showApproval(dashboard, visit, { form, error: decided.error });
-      const text =
-        decision === "approve"
+      const text = remember
+        ? tr("Approved, and later calls that do the same too. You can end that under Always allowed.")
+        : decision === "approve"
           ? tr("Approved. The gateway makes the call now, once.")
           : tr("Denied. The call is never made.");
       return done(`${APPROVALS_PATH}/${id}`, text);
@@ -50,32 +55,27 @@ export const approvalPages = (dashboard: Dashboard): PublicRoute[] => [
   }),
 ];
 
+async function rememberOf({ api }: Dashboard, visit: PageRequest, form: URLSearchParams) {
+  if (form.get("remember") !== "true") return null;
+  return rememberedBy(form, await api.call(visit, "get_approval", { params: { id: visit.params.id as string } }));
+}
+
 async function showApprovals({ api, deps }: Dashboard, visit: PageRequest): Promise<View> {
   const isWhole = visit.url.searchParams.get("all") === "true";
   const cursor = visit.url.searchParams.get("cursor") ?? undefined;
   const query = isWhole ? {} : { status: "pending" };
-  const listed = await api.call(visit, "list_approvals", { query: { ...query, limit: PAGE, cursor } });
-  const chip = (all: boolean, title: string) => (
-    <a
-      class="button small quiet"
-      href={all ? `${APPROVALS_PATH}?all=true` : APPROVALS_PATH}
-      aria-current={all === isWhole ? "page" : undefined}
-    >
-      {title}
-    </a>
-  );
+  const listed = await api.call(visit, "list_approvals", { query: { ...query, limit: MOST_SELECTED, cursor } });
   return {
     title: tr("Approvals"),
     lead: tr("Calls that a person must approve before anything is sent."),
     body: (
       <>
         <AgentTabs current="approvals" />
-        <nav class="bulk" aria-label={tr("Which approvals")}>
-          {chip(false, tr("Waiting"))}
-          {chip(true, tr("All"))}
-        </nav>
+        <ApprovalTabs current={isWhole ? "all" : "waiting"} />
         {listed.approvals.length > 0 ? (
-          <ApprovalTable visit={visit} approvals={listed.approvals} />
+          <DecideMany visit={visit} isOffered={!isWhole}>
+            <ApprovalTable visit={visit} approvals={listed.approvals} />
+          </DecideMany>
         ) : (
           <Empty title={tr("No call waits")}>
             <p class="muted">
@@ -121,9 +121,12 @@ function ApprovalTable({ visit, approvals }: { visit: PageRequest; approvals: re
     {
       title: tr("Call"),
       cell: (approval) => (
-        <a class="strong" href={`${APPROVALS_PATH}/${approval.id}`}>
-          {approval.title}
-        </a>
+        <div class="event-cell">
+          {approval.status === "pending" && hasTeamRole(visit, "admin") ? <Selection of={approval} /> : NOTHING}
+          <a class="strong" href={`${APPROVALS_PATH}/${approval.id}`}>
+            {approval.title}
+          </a>
+        </div>
       ),
     },
     { title: tr("Requested by"), cell: (approval) => <bdi>{requesterOf(approval)}</bdi> },
@@ -136,11 +139,11 @@ function ApprovalTable({ visit, approvals }: { visit: PageRequest; approvals: re
 }
 
 /** A form that was not taken. */
-type Refused = Parameters<typeof decideForm>[1];
+type Refused = Parameters<typeof decideForm>[2];
 
 async function showApproval({ api, deps }: Dashboard, visit: PageRequest, refused?: Refused): Promise<View> {
   const id = visit.params.id as string;
-  const approval = await api.call(visit, "get_approval", { params: { id } });
+  const approval = await api.call(visit, "get_approval", { params: { id }, query: { include: "object" } });
   return {
     title: approval.title,
     lead: approval.reason,
@@ -149,6 +152,7 @@ async function showApproval({ api, deps }: Dashboard, visit: PageRequest, refuse
       <>
         <AgentTabs current="approvals" />
         <Facts of={factsOf(visit, approval)} />
+        <AboutObject of={approval} />
         <section class="section" aria-labelledby="arguments">
           <h2 id="arguments">{tr("What it would send")}</h2>
           {approval.arguments === null ? (
@@ -164,7 +168,11 @@ async function showApproval({ api, deps }: Dashboard, visit: PageRequest, refuse
             NOTHING
           )}
         </section>
-        {approval.status === "pending" ? decideForm(visit, refused) : <FormError error={refused?.error} fields={[]} />}
+        {approval.status === "pending" ? (
+          decideForm(visit, approval, refused)
+        ) : (
+          <FormError error={refused?.error} fields={[]} />
+        )}
         <SameAsCall baseUrl={deps.baseUrl} line={api.lineOf("get_approval", { params: { id } })} id="approval" />
       </>
     ),
@@ -192,11 +200,15 @@ function factsOf({ reader }: PageRequest, approval: Detail): [string, Child][] {
   ];
 }
 
-function decideForm(visit: PageRequest, refused?: { form: URLSearchParams; error: View["error"] & object }): Markup {
+function decideForm(
+  visit: PageRequest,
+  approval: Detail,
+  refused?: { form: URLSearchParams; error: View["error"] & object },
+): Markup {
   return (
     <form class="fields section" method="post" action={visit.url.pathname}>
       <FormToken visit={visit} />
-      <FormError error={refused?.error} fields={["note"]} />
+      <FormError error={refused?.error} fields={["note", "remember"]} />
       <TextField
         name="note"
         label={tr("Note for the caller")}
@@ -205,6 +217,7 @@ function decideForm(visit: PageRequest, refused?: { form: URLSearchParams; error
         autocomplete="off"
         error={fieldError(refused?.error, "note")}
       />
+      <RememberFields approval={approval} refused={refused} />
       <div class="form-foot">
         <Button kind="primary" name="decision" value="approve">
           {tr("Approve the call")}

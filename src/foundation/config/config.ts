@@ -12,7 +12,7 @@ import { type MailSettings, readMail } from "./mail-settings.ts";
 import { type IssuerSettings, readOidc } from "./oidc-settings.ts";
 import { placesOf, providerSettings } from "./provider-settings.ts";
 import { isLoopback, readProvidersFile } from "./providers-file.ts";
-import { readDays, readMonths } from "./retention-settings.ts";
+import { readApprovalWait, readDays, readMonths } from "./retention-settings.ts";
 import { baseUrlErrors, readDatabaseUrl, readTelemetry, readUrl } from "./url-settings.ts";
 
 export interface Config extends ListeningSettings, ActivitySettings, LogSettings {
@@ -72,6 +72,8 @@ export interface Config extends ListeningSettings, ActivitySettings, LogSettings
   auditDays: number;
   /** How many days recorded arguments and responses of calls stay. */
   evidenceDays: number;
+  /** How long a call waits for a person, in milliseconds. */
+  approvalWaitMs: number;
   /** Whole months before the current one that stay in the usage log. */
   usageMonths: number;
   /** Provider ids that the providers file names. */
@@ -172,6 +174,7 @@ function readRules(value: SettingValue, environment: string, errors: string[]) {
     publicWebhooks: readPublicWebhooks(value("GATEWAY_PUBLIC_WEBHOOKS"), errors),
     auditDays: readDays("GATEWAY_AUDIT_DAYS", value("GATEWAY_AUDIT_DAYS"), { unset: 400, most: 3_650 }, errors),
     evidenceDays: readDays("GATEWAY_EVIDENCE_DAYS", value("GATEWAY_EVIDENCE_DAYS"), { unset: 7, most: 30 }, errors),
+    approvalWaitMs: readApprovalWait(value("GATEWAY_APPROVAL_MINUTES"), errors),
     migrationWaitMs: readMigrationWait(value("GATEWAY_MIGRATION_WAIT_SECONDS", "process"), errors),
     inboxDays: readDays("GATEWAY_INBOX_DAYS", value("GATEWAY_INBOX_DAYS"), { unset: 30, most: 400 }, errors),
     usageMonths: readMonths(value("GATEWAY_USAGE_MONTHS"), errors),

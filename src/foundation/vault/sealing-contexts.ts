@@ -52,6 +52,9 @@ export const storedResponseContext = (userId: string, key: string) => `idempoten
 /** What a call that waits for a person will send, and the response that it got. */
 export const approvalContext = (id: string, field: "input" | "response") => `approvals/${id}/${field}`;
 
+/** What later calls must send to be allowed by a person's earlier yes. */
+export const standingApprovalContext = (id: string) => `standing_approvals/${id}/input`;
+
 /** What a call sent and got, under the id of its row in the usage log. */
 export const evidenceContext = (callId: string) => `call_evidence/${callId}/content`;
 

@@ -5,7 +5,7 @@ import { AppError } from "../../foundation/errors.ts";
 import { storedResponseContext } from "../../foundation/vault/sealing-contexts.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createOutcomes } from "./outcomes.ts";
-import { claimKey, findKey, type IdempotencyRow } from "./store.ts";
+import { claimKey, findClaimed, findKey, type IdempotencyRow } from "./store.ts";
 
 /** The caller, account, request and body that a key belongs to. */
 export interface IdempotentRequest {
@@ -24,6 +24,8 @@ export interface IdempotentRequest {
 export interface Idempotency {
   /** Claims the key and returns null, or returns the stored response; 409 while the first runs, 422 for another request. */
   begin(attempt: IdempotentRequest): Promise<Response | null>;
+  /** The stored response of a key, without a claim; null where it has none. The same errors as `begin`. */
+  find(request: IdempotentRequest): Promise<Response | null>;
   /**
    * Ends a claim with the response to store, or with null to release the key; queued while the database is gone. In place of a
    * response that is too large, or breaks off, repeats get what `notStored` makes.
@@ -78,12 +80,11 @@ export function createIdempotency(deps: Pick<Deps, "database" | "vault" | "repli
       }
       const row = await findKey(deps.database, userId, key);
       if (!row) throw stillRunning();
-      if (!fingerprints.includes(row.fingerprint)) {
-        const text = "This Idempotency-Key was used for a different request; use a new key for a new request.";
-        throw new AppError("IDEMPOTENCY_MISMATCH", text);
-      }
-      if (row.status === null) throw stillRunning();
-      return replay(deps, row);
+      return replayed(deps, row, fingerprints);
+    },
+    async find(request) {
+      const row = await findClaimed(deps.database, request.userId, scopedKey(request));
+      return row && replayed(deps, row, fingerprintsOf(deps.vault, request));
     },
     async end(attempt, response, notStored) {
       const claim = claimOf(attempt);
@@ -140,6 +141,15 @@ async function bytesOf({ body }: Response): Promise<Uint8Array | null> {
     // The caller got a broken body as well: no repeat can equal it.
     return null;
   }
+}
+
+function replayed(deps: Pick<Deps, "vault">, row: IdempotencyRow, fingerprints: readonly string[]): Response {
+  if (!fingerprints.includes(row.fingerprint)) {
+    const text = "This Idempotency-Key was used for a different request; use a new key for a new request.";
+    throw new AppError("IDEMPOTENCY_MISMATCH", text);
+  }
+  if (row.status === null) throw stillRunning();
+  return replay(deps, row);
 }
 
 function replay(deps: Pick<Deps, "vault">, row: IdempotencyRow): Response {

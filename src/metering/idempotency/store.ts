@@ -1,5 +1,5 @@
 // Rows of idempotency keys.
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, not, or, sql } from "drizzle-orm";
 import type { Database } from "../../foundation/db/database.ts";
 import { deletion, OF_USER } from "../../foundation/db/erasure-step.ts";
 import { HOUR_MS } from "../../foundation/db/retention.ts";
@@ -47,6 +47,15 @@ export async function findKey(database: Database, ofUser: string, text: string):
     .select()
     .from(idempotencyKeys)
     .where(and(eq(userId, ofUser), eq(key, text)));
+  return row ?? null;
+}
+
+/** One that is neither free nor expired. */
+export async function findClaimed(database: Database, ofUser: string, text: string): Promise<IdempotencyRow | null> {
+  const [row] = await database.orm
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(userId, ofUser), eq(key, text), ne(owner, NO_OWNER), not(EXPIRED)));
   return row ?? null;
 }
 

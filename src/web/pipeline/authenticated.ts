@@ -135,16 +135,13 @@ async function runSteps(call: Call): Promise<Outcome> {
     await turn();
     const decision = await deps.policies.decide({ caller, owner, route, input, request });
     const ask = authorize(deps, { caller, incoming, route, owner, input, decision });
-    if (ask) return replied(limits, await ask(input));
     const hidden = fieldsToRedact(decision, input, incoming);
-    const key = route.method === "GET" ? null : keyOf(route, incoming);
-    if (key !== null) {
-      const identified = {
-        ...owner,
-        key: scopedKey(caller, key),
-        ...identityOf(call, body),
-        hasSecret: route.hasSecret === true,
-      };
+    const identified = identifiedBy(call, { route, owner, body });
+    // Made already, before a rule asked or by a standing approval that has ended: it is not made again by a later yes.
+    const made = ask && identified && (await deps.idempotency.find(identified));
+    const inPlace = ask && (made ? await redactedReplay(made, hidden) : await ask(input));
+    if (inPlace) return replied(limits, inPlace);
+    if (identified) {
       const replayed = await deps.idempotency.begin(identified);
       if (replayed) return replied(limits, await redactedReplay(replayed, hidden));
       claim = identified;
@@ -160,7 +157,7 @@ async function runSteps(call: Call): Promise<Outcome> {
     const isStream = "response" in reply && reply.isStream === true;
     if (ending && "response" in reply) watchBody(deps, { route, incoming, caller, owner }, reply.response, ending);
     const response = markRedacted(responseOf(route, surface, reply), redacted);
-    if (incoming.connection !== undefined) response.headers.set("x-connection", incoming.connection);
+    sayHow(response, incoming);
     return { ...replied(limits, response), isStream, claim };
   } catch (thrown) {
     const error = visibleError(call, thrown);
@@ -170,6 +167,12 @@ async function runSteps(call: Call): Promise<Outcome> {
 
 function replied(limits: LimitDecision, response: Response): Outcome {
   return { response, limits, error: null, isStream: false, claim: null };
+}
+
+/** Which connection and whose earlier yes the call has used, where the request does not say so. */
+function sayHow({ headers }: Response, { connection, standingApprovals }: Incoming): void {
+  if (connection !== undefined) headers.set("x-connection", connection);
+  if (standingApprovals) headers.set("x-standing-approval", standingApprovals.join(", "));
 }
 
 function isOptions({ route, allow }: Match, request: Request): boolean {
@@ -197,6 +200,17 @@ function findRoute({ route, template, allow, error }: Match, request: Request): 
 function keyOf({ responds }: ApiKeyRoute, { request, message }: Incoming): string | null {
   if (responds === "proxy") return null;
   return message ? message.idempotencyKey : idempotencyKeyOf(request);
+}
+
+/** What an idempotency key belongs to; null for a request without one. */
+function identifiedBy(
+  call: Call,
+  { route, owner, body }: { route: ApiKeyRoute; owner: Owner; body: ReadBody | null },
+): IdempotentRequest | null {
+  const key = route.method === "GET" ? null : keyOf(route, call.incoming);
+  if (key === null) return null;
+  const { caller } = call;
+  return { ...owner, key: scopedKey(caller, key), ...identityOf(call, body), hasSecret: route.hasSecret === true };
 }
 
 /** An agent session gets no response that was stored for others: they may have used a connection that it may not. */

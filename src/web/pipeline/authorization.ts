@@ -1,6 +1,7 @@
 // Whether a caller may use a route: by its permissions, by what bounds an MCP client or an agent session, and by the rules on calls.
 
-import type { Decision } from "../../agents/policies/model.ts";
+import type { ConfirmableCall } from "../../agents/approvals/asking.ts";
+import type { AskingRule, RequestDecision } from "../../agents/policies/model.ts";
 import { AppError, lacksPermissions, UnauthorizedError } from "../../foundation/errors.ts";
 import type { Actor, Initiator } from "../../identity/initiator.ts";
 import { type AgentSession, type Caller, type GrantBounds, isPartnerOnly } from "../../identity/keys/model.ts";
@@ -21,11 +22,11 @@ interface Admission {
   owner: Owner;
   input: Input;
   /** What the rules say of the request; null where none is about it. */
-  decision: Decision | null;
+  decision: RequestDecision | null;
 }
 
-/** Asks the person about a request whose input is valid. */
-type Question = (input: Input) => Promise<Response>;
+/** Asks the person about a request whose input is valid; null where standing approvals have answered, so that it goes on. */
+type Question = (input: Input) => Promise<Response | null>;
 
 /**
  * Throws 403 for a request that the caller may not make, or that a rule denies, which the audit log counts. Returns the function that asks the
@@ -43,15 +44,13 @@ export function authorize(
   const isBeyond = unmet !== null || isElsewhere(caller, route, input);
   const isDenied = decision?.outcome === "deny";
   const refusal = refusalOf(caller, route, effect) ?? (isBeyond ? "session_bounds" : isDenied ? "policy_denied" : null);
-  const wanted = confirmation?.isConfirmed === true ? null : confirmationFor({ caller, incoming, decision }, effects);
-  if (refusal === null && wanted === null) return null;
+  const askers = confirmation?.isConfirmed === true ? [] : askersOf({ caller, incoming, decision }, effects);
+  const [first] = askers;
+  if (refusal === null && first === undefined) return null;
   if (refusal === null) {
-    const rule = wanted?.rule == null ? null : { rule: decision?.rule ?? null, scope: decision?.scope?.kind ?? null };
-    const call = { caller, incoming, route, owner, input, rule: rule && { ...rule, explanation: wanted?.rule ?? "" } };
-    const canWait = deps.approvals.canWait(call);
-    const store = canWait ? () => deps.approvals.ask(call) : null;
-    if (confirmation) return (checked) => confirmation.ask(checked, wanted?.rule ?? null, store);
-    if (canWait) return () => deps.approvals.respond(call);
+    const call = { caller, incoming, route, owner, input, rule: first ?? null };
+    if (deps.approvals.canWait(call)) return (checked) => askUnanswered(deps, call, { checked, askers });
+    if (confirmation) return (checked) => confirmation.ask(checked, first?.explanation ?? null, null);
   }
   const code = "PERMISSION_DENIED";
   const rule = decision && { rule: decision.rule, scope: decision.scope?.kind };
@@ -70,19 +69,35 @@ export function authorize(
   if (refusal === "policy_denied")
     throw new AppError(code, `Permission denied. ${decision?.explanation}`, { reason: refusal, ...rule });
   const reason = "confirmation_required";
-  if (wanted?.rule == null) throw new UnauthorizedError(code, UNCONFIRMED, { reason });
-  throw new AppError(code, `${RULE_UNCONFIRMED} ${wanted.rule}`, { reason, ...rule });
+  if (first == null) throw new UnauthorizedError(code, UNCONFIRMED, { reason });
+  throw new AppError(code, `${RULE_UNCONFIRMED} ${first.explanation}`, { reason, ...rule });
 }
 
-/** What wants the person's yes: a rule by its explanation, or with null the setting of the key or connection. */
-function confirmationFor(
+/** What wants the person's yes: rules, and with null the setting of the key or connection. */
+function askersOf(
   { caller, incoming, decision }: Pick<Admission, "caller" | "incoming" | "decision">,
   { effect, spends }: Effects,
-): { rule: string | null } | null {
+): readonly (AskingRule | null)[] {
   const isSet = caller.confirmDestructive || incoming.confirmation?.isWanted === true;
   // A person at the dashboard has pressed the button already.
-  if (decision?.outcome === "ask" && caller.kind !== "person") return { rule: decision.explanation };
-  return isSet && (effect === "destroys" || spends === true) ? { rule: null } : null;
+  const rules = caller.kind === "person" ? [] : (decision?.asking ?? []);
+  return isSet && (effect === "destroys" || spends === true) ? [...rules, null] : rules;
+}
+
+/** Asks about what no standing approval has answered. */
+async function askUnanswered(
+  { approvals }: Pick<Deps, "approvals">,
+  call: ConfirmableCall,
+  { checked, askers }: { checked: Input; askers: readonly (AskingRule | null)[] },
+): Promise<Response | null> {
+  const { confirmation } = call.incoming;
+  // What a person has just refused in a form is not allowed by what they said earlier.
+  const left = confirmation?.isDeclined === true ? askers : await approvals.unanswered(call, askers);
+  const [rule] = left;
+  if (rule === undefined) return null;
+  const open = { ...call, rule };
+  if (!confirmation) return approvals.respond(open);
+  return confirmation.ask(checked, rule?.explanation ?? null, () => approvals.ask(open));
 }
 
 /** Whether the caller may make requests of this effect at the route. Nothing is counted, and nobody is asked. */

@@ -7,6 +7,8 @@ export interface Confirmation {
   isWanted: boolean;
   /** Whether the person has confirmed this call. */
   isConfirmed: boolean;
+  /** Whether the person has refused this call. */
+  isDeclined?: boolean;
   /**
    * Responds to the call that waits; the input is valid. `rule` says which rule asks; null where the setting does. `store` makes
    * it an approval, for whoever cannot ask at once; null for a call that cannot wait.

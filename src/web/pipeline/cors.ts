@@ -16,7 +16,7 @@ const ALLOWED_HEADERS = [
   ...["mcp-method", "mcp-name", "mcp-protocol-version", "mcp-session-id", "x-request-id"],
 ].join(", ");
 const EXPOSED_HEADERS =
-  "mcp-session-id, www-authenticate, retry-after, x-connection, x-error-code, x-error-reason, x-redacted-fields, x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset";
+  "mcp-session-id, www-authenticate, retry-after, x-connection, x-error-code, x-error-reason, x-redacted-fields, x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-standing-approval";
 const MAX_AGE_S = "7200";
 
 export const isOpen = (routes: readonly Route[]) => routes.some((route) => route.isForPages === true);

@@ -61,6 +61,8 @@ export interface Incoming {
   /** The connection that the call used where its owner's choice has decided. */
   connection?: string;
   confirmation?: Confirmation;
+  /** The standing approvals by which the call is made, as their ids. */
+  standingApprovals?: readonly string[];
 }
 
 /** The connection that a call uses; with `share`, a borrowed one. */

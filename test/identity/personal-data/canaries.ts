@@ -171,6 +171,14 @@ async function plantRows(gateway: TestGateway, owner: { userId: string; accountI
     [userId, accountId, canary],
   );
   await database.query(
+    `insert into standing_approvals (id, user_id, account_id, caller_kind, caller_id, caller_name, agent, connection_id, connection,
+       identity_id, identity, provider, tool, tool_version, question, reason, input, may_differ, created_at, created_by, expires_at)
+     select gen_random_uuid(), $1::uuid, $2::uuid, 'key', gen_random_uuid(), $3, $3, gen_random_uuid(), 'default', $3, $3, 'google',
+       'google_gmail_send', '', $3, $3, $3, jsonb_build_array($3::text), now(), jsonb_build_object('name', $3::text),
+       now() + interval '90 days'`,
+    [userId, accountId, canary],
+  );
+  await database.query(
     `insert into imported_grants (id, mac, user_id, account_id, provider, tokens, created_at)
      values (gen_random_uuid(), $3, $1::uuid, $2::uuid, $3, $3, now())`,
     [userId, accountId, canary],

@@ -202,7 +202,7 @@ for (const lane of LANES) {
       }
       await query("drop trigger die on erasures");
       await query("drop function die()");
-      expect(await erasures(owner.userId)).toMatchObject([{ state: "done", steps_done: 24 }]);
+      expect(await erasures(owner.userId)).toMatchObject([{ state: "done", steps_done: 25 }]);
       expect((await allRows(gateway)).filter((row) => row.includes(owner.canary))).toEqual([]);
     });
   });

@@ -29,7 +29,7 @@ function respond(write: Deps["usage"]["write"], end: Deps["idempotency"]["end"])
     limiter: { admit: async () => ({ isAdmitted: true, rate }) },
     usage: { write, outage: () => null },
     policies: { decide: async () => null },
-    idempotency: { begin: async () => null, end },
+    idempotency: { begin: async () => null, find: async () => null, end },
     clock: { now: Date.now },
     metrics: createMetrics(),
     log: createLog("silent"),
