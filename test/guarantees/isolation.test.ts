@@ -64,6 +64,7 @@ const PROTECTED_TABLES = [
   "mcp_grants",
   "agent_sessions",
   "approvals",
+  "approval_links",
 ];
 const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, number> = {
   account: 404,

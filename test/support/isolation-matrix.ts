@@ -87,7 +87,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/(keys|mcp-clients)(\/|$)/, "credentials"],
   [/^\/admin\/v1\//, "operator"],
   [
-    /^(\/health\/|\/metrics$|\/connected$|\/connect\.js$|\/client\.tgz$|\/connect\/|\/panel(\/|$)|\/assets\/|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/\.well-known\/|\/oauth\/|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
+    /^(\/health\/|\/metrics$|\/connected$|\/connect\.js$|\/client\.tgz$|\/connect\/|\/approve\/|\/panel(\/|$)|\/assets\/|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/\.well-known\/|\/oauth\/|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
     "public",
   ],
 ];

@@ -19,6 +19,7 @@ interface Column {
 const SQL_ONLY = [
   "policies",
   "approvals",
+  "approval_links",
   "shares",
   "revocation_runs",
   "revocation_items",
