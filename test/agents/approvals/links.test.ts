@@ -64,6 +64,11 @@ for (const lane of laneOf(import.meta.file)) {
       (await gateway.call("GET", `/api/v1/approvals/${id}`, { key: decider.key })).json.data;
     const decide = (key: string, id: string, decision: string) =>
       gateway.call("POST", `/api/v1/approvals/${id}/decide`, { key, body: { decision } });
+    const setPermissions = (keyId: string, permissions: string[]) =>
+      gateway.database.database.query(
+        `update api_keys set permissions = array(select jsonb_array_elements_text($2::text::jsonb)) where id = $1::text::uuid`,
+        [keyId, JSON.stringify(permissions)],
+      );
     /** The link in a new browser that has continued. */
     const opened = async (url: string) => {
       const browser = pageBrowser();
@@ -226,7 +231,7 @@ for (const lane of laneOf(import.meta.file)) {
       const ends: [string, (who: Owner, id: string) => Promise<unknown> | unknown][] = [
         ["its time", () => gateway.clock.move(15 * MINUTE)],
         ["the key", (who) => gateway.admin("DELETE", `/keys/${who.decider.id}`)],
-        ["the permission", (who) => gateway.admin("PATCH", `/keys/${who.decider.id}`, { permissions: ["*"] })],
+        ["the permission", (who) => setPermissions(who.decider.id, ["*"])],
         ["the account", (who) => gateway.call("DELETE", `/api/v1/accounts/${who.accountId}`, { key: who.key })],
       ];
       for (const [what, end] of ends) {
