@@ -10,6 +10,7 @@ import { accountsPages } from "./accounts/accounts-pages.tsx";
 import { agentPages } from "./agents/agents-pages.tsx";
 import { rulesPages } from "./agents/rules-pages.tsx";
 import { createInternalApi } from "./api.ts";
+import { approvalLinkPages } from "./approvals/approval-link-pages.tsx";
 import { approvalPages } from "./approvals/approvals-pages.tsx";
 import { connectPagePages } from "./connect-page/connect-page-pages.tsx";
 import { createPeopleCookies } from "./cookies.ts";
@@ -75,6 +76,7 @@ const PAGES_OF_PEOPLE: readonly ((dashboard: Dashboard) => PublicRoute[])[] = [
   agentPages,
   rulesPages,
   approvalPages,
+  approvalLinkPages,
   requestPages,
   searchPages,
   usagePages,

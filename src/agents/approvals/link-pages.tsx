@@ -96,30 +96,29 @@ export async function decidePage(
           ))}
         </div>
         <ul class="list">
-          {factsOf(party, approval, provider?.name ?? approval.provider).map(([name, value]) => (
+          {factsOf(party, approval).map(([name, value]) => (
             <Entry name={name} value={value} />
           ))}
         </ul>
         <Arguments of={detail.arguments} isCut={detail.arguments_truncated} />
         <DecideForm target={target} />
         <p class="foot">
-          {rich("Decide only if you know why you got this link{recipient}. Nothing is sent before you approve.", {
-            recipient: link.name === null ? "" : rich(", which is for {name}", { name: <bdi>{link.name}</bdi> }),
-          })}
+          {link.name === null ? NOTHING : <>{rich("This link is for {name}.", { name: <bdi>{link.name}</bdi> })} </>}
+          {tr("Decide only if you know why you got it. Nothing is sent before you approve.")}
         </p>
       </Panel>
     ),
   };
 }
 
-function factsOf(party: Party, approval: ApprovalRow, provider: string): [string, Child][] {
+function factsOf(party: Party, approval: ApprovalRow): [string, Child][] {
   const { agent, callerName, identity } = approval;
   const asks = agent ?? callerName;
   return [
     ...(asks === null ? [] : [[tr("Requested by"), <bdi>{asks}</bdi>] as [string, Child]]),
-    [tr("For"), <bdi>{party.forWhom}</bdi>],
+    [tr("Account"), <bdi>{party.forWhom}</bdi>],
     ...(party.partner ? [[tr("On behalf of"), <PartyName party={party} />] as [string, Child]] : []),
-    [tr("Account at {provider}", { provider }), <bdi>{identity}</bdi>],
+    [tr("At the provider"), <bdi>{identity}</bdi>],
   ];
 }
 

@@ -13,6 +13,7 @@ import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
 import {
+  AnswerMark,
   type Delivery,
   DeliveryState,
   deliveryPath,
@@ -210,6 +211,12 @@ const EndpointFacts = ({ visit, endpoint }: { visit: PageRequest; endpoint: Webh
       })}
       {endpoint.account_ids ? ` ${tr("({count} of them)", { count: endpoint.account_ids.length })}` : ""}
     </dd>
+    {endpoint.decides ? (
+      <>
+        <dt>{tr("Approvals")}</dt>
+        <dd>{tr("Its signed response decides on calls that wait")}</dd>
+      </>
+    ) : null}
     <dt>{tr("Last success")}</dt>
     <dd>
       <Time reader={visit.reader} at={endpoint.last_success_at} none={tr("none yet")} />
@@ -262,13 +269,14 @@ const NoDeliveries = ({ state }: { state: string | undefined }): Markup => (
 const deliveryColumns = (visit: PageRequest, id: string) => [
   {
     title: tr("Event"),
-    cell: ({ event_id, type, is_test, is_replay }: Delivery) => (
+    cell: ({ event_id, type, is_test, is_replay, attempts }: Delivery) => (
       <>
         <a href={deliveryPath(id, event_id)}>
           <code>{type}</code>
         </a>{" "}
         {is_test ? <Tag tone="neutral">{tr("test")}</Tag> : null}
         {is_replay ? <Tag tone="neutral">{tr("replay")}</Tag> : null}
+        <AnswerMark of={attempts.at(-1)} />
       </>
     ),
   },

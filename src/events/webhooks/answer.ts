@@ -1,5 +1,6 @@
 // Reads what an endpoint answers to a delivery, which decides on a call where the endpoint's secret has signed it (Standard Webhooks 1.0.0).
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { errorMessage } from "../../web/pages/messages.ts";
 import { secretBytes } from "./signature.ts";
 
 /** Bytes of an answer. */
@@ -11,15 +12,21 @@ const MAX_NOTE = 500;
 
 /** Why an answer decides nothing; the delivery itself is received all the same. */
 export const ANSWER_PROBLEMS = {
-  unsigned: "The answer has no webhook-id, webhook-timestamp and webhook-signature, so it decides nothing.",
-  other_delivery: "Its webhook-id is not the one of this delivery.",
-  stale: "Its webhook-timestamp is more than five minutes away from the gateway's clock.",
-  bad_signature: "Its signature does not fit the body and the endpoint's secret.",
-  too_large: "The answer is larger than 4 KB.",
-  not_json: "The answer is not JSON in UTF-8.",
-  unknown_decision: 'The answer is not {"decision": "approve" | "deny", "note"?}.',
-  no_right: "Whoever let this endpoint decide may not decide on this call, or no longer.",
-  not_pending: "The call was decided already, or its time is over.",
+  unsigned: errorMessage(
+    "The answer has no webhook-id, webhook-timestamp and webhook-signature, so it decides nothing.",
+  ),
+  other_delivery: errorMessage("Its webhook-id is not the one of this delivery."),
+  stale: errorMessage("Its webhook-timestamp is more than five minutes away from the gateway's clock."),
+  bad_signature: errorMessage("Its signature does not fit the body and the endpoint's secret."),
+  too_large: errorMessage("The answer is larger than 4 KB."),
+  not_json: errorMessage("The answer is not JSON in UTF-8."),
+  unknown_decision: errorMessage(
+    "The answer has more than decision and note, or its decision is neither approve nor deny.",
+  ),
+  no_right: errorMessage(
+    "The key or person with whose right this endpoint decides may not decide on this call, or no longer.",
+  ),
+  not_pending: errorMessage("The call was decided already, or its time is over."),
 } as const;
 export type AnswerProblem = keyof typeof ANSWER_PROBLEMS;
 

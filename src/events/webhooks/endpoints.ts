@@ -130,7 +130,7 @@ async function accountIdsOf(database: Deps["database"], userId: string, names: r
   return [...new Set(names.map(idOf))];
 }
 
-function assertValid(errors: readonly InputError[]): void {
+function assertValid(errors: InputError[]): void {
   if (errors.length > 0) throw invalidInput(errors);
 }
 

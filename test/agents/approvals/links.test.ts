@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { acme } from "../../support/acme.ts";
 import { TEST_MS } from "../../support/connecting.ts";
-import { laneOf } from "../../support/database.ts";
+import { LANES } from "../../support/database.ts";
 import { BUILT_IN, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { type OpenedPage, pageBrowser, unescaped } from "../../support/page-browser.ts";
 import { insertGrant, recordingProvider } from "../../support/test-partners.ts";
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const textOf = ({ text }: OpenedPage) =>
   unescaped(text.replace(/<style>.*?<\/style>/s, "").replace(/<[^>]*>/g, " ")).replace(/\s+/g, " ");
 
-for (const lane of laneOf(import.meta.file)) {
+for (const lane of LANES) {
   describe(`links of approvals on ${lane}`, () => {
     const upstream = recordingProvider(() => Response.json({ id: 7, title: "Seven" }));
     let gateway: TestGateway;

@@ -13,7 +13,7 @@ import {
 import { type Received, type Receiver, startReceiver, status } from "../../events/webhooks/receiver.ts";
 import { acme } from "../../support/acme.ts";
 import { TEST_MS } from "../../support/connecting.ts";
-import { laneOf } from "../../support/database.ts";
+import { LANES } from "../../support/database.ts";
 import { BUILT_IN, startTestGateway, type TestGateway } from "../../support/gateway.ts";
 import { insertGrant, recordingProvider } from "../../support/test-partners.ts";
 
@@ -21,7 +21,7 @@ setDefaultTimeout(TEST_MS);
 const DECIDES = { event_types: ["approval.*"], decides: true };
 const RIGHTS = ["*", "gateway:partner.manage", "gateway:approvals.decide"];
 
-for (const lane of laneOf(import.meta.file)) {
+for (const lane of LANES) {
   describe(`webhooks that decide on ${lane}`, () => {
     const upstream = recordingProvider(() => Response.json({ id: 7, title: "Seven" }));
     let gateway: TestGateway;
