@@ -150,7 +150,14 @@ function Arguments({ of, isCut }: { of: Readonly<Record<string, unknown>> | null
   );
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value, null, 2));
+/** Characters of JSON that stand in one line. */
+const SHORT = 60;
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  const short = JSON.stringify(value);
+  return short.length <= SHORT ? short : JSON.stringify(value, null, 2);
+}
 
 const DecideForm = ({ target: { action, formToken, refusedNote } }: { target: Target }): Markup => (
   <form method="post" action={action} class="stack actions">

@@ -205,7 +205,7 @@ function decideForm(visit: PageRequest, refused?: { form: URLSearchParams; error
         autocomplete="off"
         error={fieldError(refused?.error, "note")}
       />
-      <div class="form-foot">
+      <div class="form-foot wrap">
         <Button kind="primary" name="decision" value="approve">
           {tr("Approve the call")}
         </Button>
