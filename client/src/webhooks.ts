@@ -68,28 +68,28 @@ export function verifyWebhook(
   return bodyOf(request).then((body) => verified(body, request.headers, secret));
 }
 
-/** What an endpoint that decides answers to `approval.requested`. */
-export interface WebhookAnswer {
+/** What an endpoint with `decides` says to `approval.requested`. */
+export interface WebhookDecision {
   decision: "approve" | "deny";
   /** A line for the caller, of at most 500 characters. */
   note?: string;
 }
 
 /** A response to a delivery: send the body as it is, since every byte of it is signed. */
-export interface SignedAnswer {
+export interface SignedDecision {
   body: string;
   headers: Record<string, string>;
 }
 
 /**
- * The signed answer to a verified `approval.requested`, for an endpoint with `decides`: `new Response(answer.body, answer)`. It is
+ * The signed response to a verified `approval.requested`, for an endpoint with `decides`: `new Response(signed.body, signed)`. It is
  * good for this delivery alone, and for five minutes.
  */
-export function signAnswer(
+export function signDecision(
   event: { type: string; data: { id: string } },
-  { decision, note }: WebhookAnswer,
+  { decision, note }: WebhookDecision,
   secret: WebhookSecret,
-): SignedAnswer {
+): SignedDecision {
   const [current] = secretsOf(secret);
   const [id, at] = [event.data.id, new Date()];
   const body = JSON.stringify({ decision, ...(note !== undefined && { note }) });

@@ -12,23 +12,23 @@ const PERMISSION = "gateway:approvals.decide";
 const ROLE = "admin";
 
 /** A key by its id, or a person of the user's team. */
-export interface Grantor {
+export interface Authority {
   userId: string;
   kind: "key" | "person";
   id: string;
 }
 
 /** Null for callers who pass no right on: an agent never decides. */
-export function grantorOf(who: Caller): Grantor | null {
+export function authorityOf(who: Caller): Authority | null {
   if (who.kind === "key") return { userId: who.userId, kind: "key", id: who.id };
   if (who.kind === "person") return { userId: who.userId, kind: "person", id: who.person.id };
   return null;
 }
 
-/** The approval, if the grantor may decide on it by now; null where they have ended, lost the right, see it not or made the call. */
+/** The approval, if the authority may decide on it by now; null where they have ended, lost the right, see it not or made the call. */
 export async function decidableFor(
   deps: Pick<Deps, "database" | "keys">,
-  { userId, kind, id }: Grantor,
+  { userId, kind, id }: Authority,
   approvalId: string,
 ): Promise<ApprovalRow | null> {
   if (kind === "person") {

@@ -5,7 +5,7 @@ import { AppError } from "../../foundation/errors.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Caller } from "../../identity/keys/model.ts";
 import type { Deps } from "../../server/deps.ts";
-import { decidableFor, type Grantor, grantorOf } from "./deciders.ts";
+import { type Authority, authorityOf, decidableFor } from "./deciders.ts";
 import { approvalFacts } from "./events.ts";
 import type { LinkBrowser } from "./link-browser.ts";
 import { bindLink, countLinks, findByToken, insertLink, type LinkRow } from "./link-store.ts";
@@ -30,7 +30,7 @@ export async function createLink(
 ) {
   const row = await requireApproval(deps, who, id);
   assertMayDecide(who, row);
-  const grantor = grantorOf(who) as Grantor;
+  const authority = authorityOf(who) as Authority;
   const now = deps.clock.now();
   const status = stateAt(row, now);
   if (status !== "pending") throw notPending(status);
@@ -42,8 +42,8 @@ export async function createLink(
     userId: row.userId,
     accountId: row.accountId,
     name: name?.trim() || null,
-    makerKind: grantor.kind,
-    makerId: grantor.id,
+    makerKind: authority.kind,
+    makerId: authority.id,
     makerName: initiator.actor.name,
     tokenHash: deps.vault.macs(token)[0] as string,
     createdAt: new Date(now).toISOString(),
@@ -77,11 +77,15 @@ export async function findLink(deps: FindDeps, token: string): Promise<OpenLink 
   if (!isMarkedToken(deps.vault, PURPOSE, token)) return null;
   const link = await findByToken(deps.database, deps.vault.macs(token));
   if (!link || Date.parse(link.expiresAt) <= deps.clock.now()) return null;
-  const approval = await decidableFor(deps, grantorOfLink(link), link.approvalId);
+  const approval = await decidableFor(deps, authorityOfLink(link), link.approvalId);
   return approval && { link, approval };
 }
 
-const grantorOfLink = ({ userId, makerKind, makerId }: LinkRow): Grantor => ({ userId, kind: makerKind, id: makerId });
+const authorityOfLink = ({ userId, makerKind, makerId }: LinkRow): Authority => ({
+  userId,
+  kind: makerKind,
+  id: makerId,
+});
 
 export type Binding = "free" | "own" | "other";
 

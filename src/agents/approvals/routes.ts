@@ -57,6 +57,12 @@ export function approvalRoutes(deps: Deps) {
       data: ApprovalDetail,
       handle: async ({ caller, params }) => ({ data: await approvalView(deps, caller, params.id) }),
     }),
+    ...decidingRoutes(deps),
+  ];
+}
+
+function decidingRoutes(deps: Deps) {
+  return [
     keyRoute({
       ...base,
       ...ofOne,

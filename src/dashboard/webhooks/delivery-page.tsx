@@ -15,8 +15,8 @@ import { prettyJson } from "../pretty-json.ts";
 import { SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
 import {
-  AnswerMark,
   type Attempt,
+  DecisionMark,
   type Delivery,
   DeliveryState,
   deliveryPath,
@@ -160,9 +160,9 @@ const AttemptItem = (props: { visit: PageRequest; attempt: Attempt; index: numbe
           })}
         </span>
       </p>
-      {one.answer ? (
+      {one.decision ? (
         <p class="small">
-          <AnswerMark of={one} /> {one.answer.problem ? <ErrorText text={one.answer.problem.message} /> : null}
+          <DecisionMark of={one} /> {one.decision.problem ? <ErrorText text={one.decision.problem.message} /> : null}
         </p>
       ) : null}
       {one.response ? <Code id={`response-${index}`}>{one.response}</Code> : null}

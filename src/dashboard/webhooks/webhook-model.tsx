@@ -42,11 +42,11 @@ export const DeliveryState = ({ state }: { state: Delivery["state"] }): Markup =
 };
 
 /** What the response decided, or that it was to and did not. */
-export const AnswerMark = ({ of }: { of: Attempt | undefined }): Markup => {
-  if (!of?.answer) return NOTHING;
-  const { decision } = of.answer;
-  if (decision === null) return <Tag tone="warning">{tr("answer ignored")}</Tag>;
-  return <Tag tone="good">{decision === "approve" ? tr("approved") : tr("denied")}</Tag>;
+export const DecisionMark = ({ of }: { of: Attempt | undefined }): Markup => {
+  if (!of?.decision) return NOTHING;
+  const { outcome } = of.decision;
+  if (outcome === null) return <Tag tone="warning">{tr("decision ignored")}</Tag>;
+  return <Tag tone="good">{outcome === "approve" ? tr("approved") : tr("denied")}</Tag>;
 };
 
 const ERRORS: Record<string, Message> = {

@@ -1,5 +1,5 @@
-// Which endpoints decide by their answers, and who may make them so: whoever sets their address or secret must be allowed to decide.
-import { grantorOf } from "../../agents/approvals/deciders.ts";
+// Which endpoints decide by their responses, and who may make them so: only who may decide sets their address and secret.
+import { authorityOf } from "../../agents/approvals/deciders.ts";
 import { type InputError, lacksPermissions } from "../../foundation/errors.ts";
 import type { Initiator } from "../../identity/initiator.ts";
 import type { Caller } from "../../identity/keys/model.ts";
@@ -10,9 +10,9 @@ import type { Decider, EndpointRow } from "./endpoint-store.ts";
 export const DECIDE = "gateway:approvals.decide";
 /** The provider of the gateway's own events. */
 export const OWN_PROVIDER = "gateway";
-/** The event that is answered. */
-export const ANSWERED_TYPE = "approval.requested" satisfies OwnEventType;
-const PATTERNS = ["*", "approval.*", ANSWERED_TYPE];
+/** The event whose delivery such an endpoint responds to. */
+export const REQUESTED_TYPE = "approval.requested" satisfies OwnEventType;
+const PATTERNS = ["*", "approval.*", REQUESTED_TYPE];
 
 const mayDecide = (caller: Caller): boolean => caller.kind === "person" || mayUse(caller, DECIDE);
 
@@ -26,9 +26,9 @@ export function deciderAfter(
   { wanted, current }: { wanted: boolean | undefined; current: boolean },
 ): Decider | null {
   if (!(wanted ?? current)) return null;
-  const grantor = mayDecide(caller) ? grantorOf(caller) : null;
-  if (!grantor) throw lacksPermissions([DECIDE]);
-  return { kind: grantor.kind, id: grantor.id, name: actor.name };
+  const authority = mayDecide(caller) ? authorityOf(caller) : null;
+  if (!authority) throw lacksPermissions([DECIDE]);
+  return { kind: authority.kind, id: authority.id, name: actor.name };
 }
 
 /** Whether the caller may change an endpoint that decides by the time of the change. */
@@ -43,6 +43,6 @@ export function decidingErrors({
   if (!decider) return [];
   const hasType = types === null || types.some((type) => PATTERNS.includes(type));
   if (hasType && (providers === null || providers.includes(OWN_PROVIDER))) return [];
-  const message = `An endpoint that decides must get ${ANSWERED_TYPE}: add it to event_types, and "${OWN_PROVIDER}" to providers if you name any.`;
+  const message = `An endpoint that decides must get ${REQUESTED_TYPE}: add it to event_types, and "${OWN_PROVIDER}" to providers if you name any.`;
   return [{ in: "body", path: "/decides", message }];
 }

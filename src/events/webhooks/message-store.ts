@@ -2,7 +2,7 @@
 import type { Database } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
 import { EVENT_COLUMNS, type EventRow, WITH_ACCOUNT } from "../log/model.ts";
-import type { AnswerProblem } from "./answer.ts";
+import type { DecisionProblem } from "./decision-response.ts";
 import type { Decider } from "./endpoint-store.ts";
 
 const isoOf = (time: number) => new Date(time).toISOString();
@@ -23,7 +23,7 @@ export interface Job {
   type: string;
   user_id: string;
   description: string | null;
-  /** With whose right its answers decide; null where they decide nothing. */
+  /** With whose right its responses decide; null where they decide nothing. */
   decider_kind: Decider["kind"] | null;
   decider_id: string | null;
   decider_name: string | null;
@@ -151,12 +151,12 @@ export interface LoggedAttempt {
   duration_ms: number;
   error: string | null;
   response: string | null;
-  /** Of an endpoint that decides, where its response is an answer. */
-  answer?: LoggedAnswer;
+  /** What the response of an endpoint that decides came to. */
+  decision?: LoggedDecision;
 }
 
 /** What it decided, or why it decided nothing. */
-export type LoggedAnswer = { decision: "approve" | "deny" } | { problem: AnswerProblem };
+export type LoggedDecision = { outcome: "approve" | "deny" } | { problem: DecisionProblem };
 
 export interface AttemptEnd {
   now: number;

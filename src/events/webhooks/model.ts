@@ -3,10 +3,10 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { accountName } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
 import { knownPatterns } from "../log/event-types.ts";
-import { ANSWER_PROBLEMS } from "./answer.ts";
+import { DECISION_PROBLEMS } from "./decision-response.ts";
 import type { DeliveryRow } from "./delivery-store.ts";
 import type { EndpointRow } from "./endpoint-store.ts";
-import type { LoggedAnswer } from "./message-store.ts";
+import type { LoggedDecision } from "./message-store.ts";
 
 const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
 
@@ -153,17 +153,17 @@ export const DeliveryShape = t.Object({
       response: t.Union([t.String(), t.Null()], {
         description: "The first 1,024 bytes of the response, if they are text.",
       }),
-      answer: t.Union(
+      decision: t.Union(
         [
           t.Object({
-            decision: t.Union([t.Literal("approve"), t.Literal("deny"), t.Null()]),
+            outcome: t.Union([t.Literal("approve"), t.Literal("deny"), t.Null()]),
             problem: t.Union([t.Object({ code: t.String(), message: t.String() }), t.Null()], {
               description: "Why it decided nothing.",
             }),
           }),
           t.Null(),
         ],
-        { description: "What the response of an endpoint that decides has decided; null where it was no answer." },
+        { description: "What the response of an endpoint that decides has decided; null where it was not to decide." },
       ),
     }),
     { description: "The latest 20 attempts, oldest first." },
@@ -210,10 +210,10 @@ export function endpointView(
   };
 }
 
-function answerView(answer: LoggedAnswer | undefined) {
-  if (!answer) return null;
-  if ("decision" in answer) return { decision: answer.decision, problem: null };
-  return { decision: null, problem: { code: answer.problem, message: ANSWER_PROBLEMS[answer.problem] } };
+function decisionView(decision: LoggedDecision | undefined) {
+  if (!decision) return null;
+  if ("outcome" in decision) return { outcome: decision.outcome, problem: null };
+  return { outcome: null, problem: { code: decision.problem, message: DECISION_PROBLEMS[decision.problem] } };
 }
 
 export function deliveryView(row: DeliveryRow): Static<typeof DeliveryShape> {
@@ -227,6 +227,6 @@ export function deliveryView(row: DeliveryRow): Static<typeof DeliveryShape> {
     next_attempt_at: row.state === "due" ? isoOf(row.next_at) : null,
     created_at: isoOf(row.created_at),
     updated_at: isoOf(row.updated_at),
-    attempts: row.log.map((attempt) => ({ ...attempt, answer: answerView(attempt.answer) })),
+    attempts: row.log.map((attempt) => ({ ...attempt, decision: decisionView(attempt.decision) })),
   };
 }

@@ -3,12 +3,12 @@ import { clearTimeout, setTimeout } from "node:timers";
 import { parseEndpointUrl } from "../../foundation/network/address.ts";
 import { fetchPinned, type Network, sendErrorOf } from "../../foundation/network/pinned-fetch.ts";
 import { SendError, type SendErrorCode } from "../../foundation/network/send-error.ts";
-import { MAX_ANSWER_BYTES, type ReceivedAnswer } from "./answer.ts";
+import { MAX_DECISION_BYTES, type ReceivedResponse } from "./decision-response.ts";
 
 const MAX_RESPONSE_BYTES = 64 * 1024;
 const LOGGED_BYTES = 1_024;
-/** A byte more than an answer may have, which shows that it is too large. */
-const READ_BYTES = MAX_ANSWER_BYTES + 1;
+/** A byte more than a response that decides may have, which shows that it is too large. */
+const READ_BYTES = MAX_DECISION_BYTES + 1;
 export const TIMEOUT_MS = 15_000;
 
 export interface SendResult {
@@ -17,8 +17,8 @@ export interface SendResult {
   status: number | null;
   /** The response's start; null where there is none, or none that is text. */
   response: string | null;
-  /** The same for an answer; null where there is no response. */
-  answer: ReceivedAnswer | null;
+  /** As much of it as a decision may have; null where there is no response. */
+  received: ReceivedResponse | null;
   /** Seconds; null without a header that can be read. */
   retryAfter: number | null;
 }
@@ -39,7 +39,13 @@ export async function send(
     const response = await fetchPinned(network, parsed.url, init);
     return await resultOf(response, aborter);
   } catch (error) {
-    return { error: sendErrorOf(error, aborter.signal), status: null, response: null, answer: null, retryAfter: null };
+    return {
+      error: sendErrorOf(error, aborter.signal),
+      status: null,
+      response: null,
+      received: null,
+      retryAfter: null,
+    };
   } finally {
     clearTimeout(timer);
   }
@@ -53,7 +59,7 @@ async function resultOf(response: Response, aborter: AbortController): Promise<S
     error,
     status,
     response: headers.has("content-encoding") ? null : textOf(bytes),
-    answer: { headers, bytes },
+    received: { headers, bytes },
     retryAfter: secondsIn(headers.get("retry-after")),
   };
 }

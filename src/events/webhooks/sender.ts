@@ -8,8 +8,8 @@ import type { Deps } from "../../server/deps.ts";
 import { eventView } from "../log/model.ts";
 import type { OwnEventType, OwnPayload } from "../log/own-events.ts";
 import { publishEvents } from "../log/publish.ts";
-import { type Answer, readAnswer } from "./answer.ts";
-import { ANSWERED_TYPE } from "./deciding.ts";
+import { REQUESTED_TYPE } from "./deciding.ts";
+import { type DecisionResponse, readDecision } from "./decision-response.ts";
 import { type Decider, type DisabledReason, disableEndpoint } from "./endpoint-store.ts";
 import { messageBody } from "./message.ts";
 import {
@@ -17,7 +17,7 @@ import {
   delayEndpoint,
   findEvent,
   type Job,
-  type LoggedAnswer,
+  type LoggedDecision,
   recordEventGone,
   recordFailure,
   recordSuccess,
@@ -49,17 +49,17 @@ const PROBE_MOST_MS = 5 * MINUTE_MS;
 const OVERLOADED_MS = 10 * SECOND_MS;
 const OVERLOADED = [429, 502, 504];
 
-/** An answer to the delivery of a call that waits. */
-export interface GivenAnswer {
+/** A response to the delivery of a call that waits. */
+export interface WebhookDecision {
   endpoint: { id: string; userId: string; name: string };
   decider: Decider;
   approvalId: string;
   accountId: string | null;
-  answer: Answer;
+  response: DecisionResponse;
 }
 
-/** Decides, and says what the answer came to. */
-export type TakeAnswer = (given: GivenAnswer) => Promise<LoggedAnswer>;
+/** Decides, and says what the response came to. */
+export type DecideByWebhook = (given: WebhookDecision) => Promise<LoggedDecision>;
 
 const STOP_AFTER_MS = 72 * HOUR_MS;
 const STOP_AFTER_FAILURES = 20;
@@ -70,16 +70,16 @@ type SenderDeps = Pick<Deps, "database" | "vault" | "clock" | "audit" | "events"
 export interface Sending {
   network: Network;
   random: () => number;
-  takeAnswer: TakeAnswer;
+  decide: DecideByWebhook;
 }
 
 /** Rejects where the database fails: the lease's end then brings the message back, under the same id. */
-export async function deliver(deps: SenderDeps, { network, random, takeAnswer }: Sending, job: Job): Promise<void> {
+export async function deliver(deps: SenderDeps, { network, random, decide }: Sending, job: Job): Promise<void> {
   const message = await messageOf(deps, job);
   const started = deps.clock.now();
   const ended = (more: Partial<AttemptEnd> & EndOfSending): AttemptEnd => {
     const now = deps.clock.now();
-    const { result, code, answer, ...times } = more;
+    const { result, code, decision, ...times } = more;
     return {
       now,
       nextAt: null,
@@ -90,7 +90,7 @@ export async function deliver(deps: SenderDeps, { network, random, takeAnswer }:
         duration_ms: Math.max(0, Math.round(now - started)),
         error: code ?? result?.error ?? null,
         response: result?.response ?? null,
-        ...(answer && { answer }),
+        ...(decision && { decision }),
       },
       ...times,
     };
@@ -107,8 +107,8 @@ export async function deliver(deps: SenderDeps, { network, random, takeAnswer }:
   const result = await send(network, job.url, headers, body);
   deps.metrics.webhookAttempt(result.error ?? "delivered", performance.now() - sentAt);
   if (result.error === null) {
-    const answer = await answerTo(deps, job, { message, result, secrets, takeAnswer });
-    return recordSuccess(deps.database, job, ended({ result, answer: answer ?? undefined }));
+    const decision = await decisionFor(deps, job, { message, result, secrets, decide });
+    return recordSuccess(deps.database, job, ended({ result, decision: decision ?? undefined }));
   }
   const times = retryTimes(job, result, deps.clock.now(), random);
   const endpoint = await recordFailure(deps.database, job, ended({ result, ...times }));
@@ -118,39 +118,39 @@ export async function deliver(deps: SenderDeps, { network, random, takeAnswer }:
 interface EndOfSending {
   result?: SendResult;
   code?: string;
-  answer?: LoggedAnswer | undefined;
+  decision?: LoggedDecision | undefined;
 }
 
-interface Answered {
+interface Responded {
   message: object;
   result: SendResult;
   secrets: readonly string[];
-  takeAnswer: TakeAnswer;
+  decide: DecideByWebhook;
 }
 
-/** What a receiver's answer came to; null for an endpoint, a message or a response of which none is expected. */
-async function answerTo(
+/** What a response came to; null for an endpoint, a message or a response that decides nothing. */
+async function decisionFor(
   { clock }: SenderDeps,
   job: Job,
-  { message, result, secrets, takeAnswer }: Answered,
-): Promise<LoggedAnswer | null> {
+  { message, result, secrets, decide }: Responded,
+): Promise<LoggedDecision | null> {
   const { decider_kind: kind, decider_id: id } = job;
-  if (kind === null || id === null || job.is_test || job.type !== ANSWERED_TYPE || !result.answer) return null;
-  const answer = readAnswer(result.answer, { deliveryId: job.event_id, secrets, now: clock.now() });
-  if (!answer) return null;
-  const { account_id: accountId, payload } = (message as { data: AnsweredEvent }).data;
-  return takeAnswer({
+  if (kind === null || id === null || job.is_test || job.type !== REQUESTED_TYPE || !result.received) return null;
+  const response = readDecision(result.received, { deliveryId: job.event_id, secrets, now: clock.now() });
+  if (!response) return null;
+  const { account_id: accountId, payload } = (message as { data: RequestedEvent }).data;
+  return decide({
     endpoint: { id: job.endpoint_id, userId: job.user_id, name: job.description ?? new URL(job.url).host },
     decider: { kind, id, name: job.decider_name },
     approvalId: payload.approval_id,
     accountId,
-    answer,
+    response,
   });
 }
 
-interface AnsweredEvent {
+interface RequestedEvent {
   account_id: string | null;
-  payload: OwnPayload<typeof ANSWERED_TYPE>;
+  payload: OwnPayload<typeof REQUESTED_TYPE>;
 }
 
 /** What is sent: an event, or a test; null where the event is gone. */

@@ -16,7 +16,7 @@ const loopback: Network = {
 };
 const post = async (url: string, more: Partial<Network> = {}) => {
   const headers = { "content-type": "application/json", "webhook-id": "1" };
-  const { answer: _, ...result } = await send({ ...loopback, ...more }, url, headers, '{"a":1}');
+  const { received: _, ...result } = await send({ ...loopback, ...more }, url, headers, '{"a":1}');
   return result;
 };
 const FAILED = { status: null, response: null, retryAfter: null };

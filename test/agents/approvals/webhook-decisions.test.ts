@@ -78,18 +78,18 @@ for (const lane of LANES) {
           isAsked(received) ? body : "ok",
         )(received, response),
       );
-    const answersOf = async (who: Owner, { id }: Endpoint) =>
+    const decisionsOf = async (who: Owner, { id }: Endpoint) =>
       (await deliveriesOf(gateway, who.decider.key, id))
         .filter(({ type }: { type: string }) => type === "approval.requested")
-        .map(({ state, attempts }: { state: string; attempts: { answer: unknown }[] }) => [
+        .map(({ state, attempts }: { state: string; attempts: { decision: unknown }[] }) => [
           state,
-          attempts.at(-1)?.answer,
+          attempts.at(-1)?.decision,
         ]);
     const auditOf = async (who: Owner, event: string) =>
       (await gateway.call("GET", "/api/v1/audit?limit=100", { key: who.decider.key })).json.data.entries.filter(
         (entry: { event: string }) => entry.event === event,
       );
-    const ignored = (code: string) => ({ decision: null, problem: { code, message: expect.any(String) } });
+    const ignored = (code: string) => ({ outcome: null, problem: { code, message: expect.any(String) } });
 
     test("a signed answer decides, once, as the webhook with the right of its key", async () => {
       const who = await owner();
@@ -104,7 +104,7 @@ for (const lane of LANES) {
       });
       await gateway.app.deps.approvals.drain();
       expect(upstream.requests.map(({ method }) => method)).toEqual(["DELETE"]);
-      expect(await answersOf(who, endpoint)).toEqual([["delivered", { decision: "approve", problem: null }]]);
+      expect(await decisionsOf(who, endpoint)).toEqual([["delivered", { outcome: "approve", problem: null }]]);
       const [entry] = await auditOf(who, "approval_decided");
       expect(entry).toMatchObject({
         actor: { kind: "key", id: who.decider.id },
@@ -118,8 +118,8 @@ for (const lane of LANES) {
       await drain(gateway);
       await gateway.app.deps.approvals.drain();
       expect(upstream.requests).toHaveLength(1);
-      expect(await answersOf(who, endpoint)).toEqual([["delivered", ignored("not_pending")]]);
-      expect(await auditOf(who, "approval_answer_ignored")).toMatchObject([
+      expect(await decisionsOf(who, endpoint)).toEqual([["delivered", ignored("not_pending")]]);
+      expect(await auditOf(who, "approval_response_ignored")).toMatchObject([
         { outcome: "refused", resource: { kind: "approval", id }, details: { reason: "not_pending" } },
       ]);
     });
@@ -164,7 +164,7 @@ for (const lane of LANES) {
         const id = await ask(who.asker.key);
         await drain(gateway);
         expect([code, await stateOf(who, id)]).toEqual([code, "pending"]);
-        const [latest] = await answersOf(who, endpoint);
+        const [latest] = await decisionsOf(who, endpoint);
         expect(latest).toEqual(["delivered", ignored(code)]);
         await gateway.call("POST", `/api/v1/approvals/${id}/decide`, {
           key: who.decider.key,
@@ -173,7 +173,7 @@ for (const lane of LANES) {
         await drain(gateway);
         gateway.clock.nextMinute();
       }
-      const reasons = (await auditOf(who, "approval_answer_ignored")).map(
+      const reasons = (await auditOf(who, "approval_response_ignored")).map(
         ({ details }: { details: { reason: string } }) => details.reason,
       );
       expect(reasons.sort()).toEqual(wrong.map(([code]) => code).sort());
@@ -186,7 +186,7 @@ for (const lane of LANES) {
       receiver.respondWith(status(200, {}, "ok"));
       const id = await ask(who.asker.key);
       await drain(gateway);
-      expect(await answersOf(who, endpoint)).toEqual([["delivered", null]]);
+      expect(await decisionsOf(who, endpoint)).toEqual([["delivered", null]]);
       const off = await gateway.call("PATCH", `${PATH}/${endpoint.id}`, { key: who.key, body: { decides: false } });
       expect([off.status, off.json.data.decides]).toEqual([200, false]);
       answering(endpoint.secret);
@@ -195,8 +195,8 @@ for (const lane of LANES) {
         body: { event_id: receiver.received[0]?.headers["webhook-id"] },
       });
       await drain(gateway);
-      expect([await stateOf(who, id), await answersOf(who, endpoint)]).toEqual(["pending", [["delivered", null]]]);
-      expect(await auditOf(who, "approval_answer_ignored")).toEqual([]);
+      expect([await stateOf(who, id), await decisionsOf(who, endpoint)]).toEqual(["pending", [["delivered", null]]]);
+      expect(await auditOf(who, "approval_response_ignored")).toEqual([]);
     });
 
     test("it takes the right to decide to make, move and re-key such an endpoint, and the event must reach it", async () => {
@@ -232,7 +232,7 @@ for (const lane of LANES) {
       answering(rotated.json.data.secret);
       const own = await ask(mover.key);
       await drain(gateway);
-      expect([await stateOf(who, own), (await answersOf(who, endpoint))[0]]).toEqual([
+      expect([await stateOf(who, own), (await decisionsOf(who, endpoint))[0]]).toEqual([
         "pending",
         ["delivered", ignored("no_right")],
       ]);
@@ -246,7 +246,7 @@ for (const lane of LANES) {
       gateway.clock.nextMinute();
       const late = await ask(who.asker.key);
       await drain(gateway);
-      expect([await stateOf(who, late), (await answersOf(who, endpoint))[0]]).toEqual([
+      expect([await stateOf(who, late), (await decisionsOf(who, endpoint))[0]]).toEqual([
         "pending",
         ["delivered", ignored("no_right")],
       ]);

@@ -1,54 +1,52 @@
-// Reads what an endpoint answers to a delivery, which decides on a call where the endpoint's secret has signed it (Standard Webhooks 1.0.0).
+// Reads the response to a delivery, which decides on a call where the endpoint's secret has signed it (Standard Webhooks 1.0.0).
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { errorMessage } from "../../web/pages/messages.ts";
 import { secretBytes } from "./signature.ts";
 
-/** Bytes of an answer. */
-export const MAX_ANSWER_BYTES = 4_096;
+/** Bytes of a response that decides. */
+export const MAX_DECISION_BYTES = 4_096;
 const TOLERANCE_MS = 300_000;
 /** Signatures of one header that are looked at: two secrets sign at most. */
 const MAX_SIGNATURES = 10;
 const MAX_NOTE = 500;
 
-/** Why an answer decides nothing; the delivery itself is received all the same. */
-export const ANSWER_PROBLEMS = {
+/** Why a response decides nothing; the delivery itself is received all the same. */
+export const DECISION_PROBLEMS = {
   unsigned: errorMessage(
-    "The answer has no webhook-id, webhook-timestamp and webhook-signature, so it decides nothing.",
+    "The response has no webhook-id, webhook-timestamp and webhook-signature, so it decides nothing.",
   ),
   other_delivery: errorMessage("Its webhook-id is not the one of this delivery."),
   stale: errorMessage("Its webhook-timestamp is more than five minutes away from the gateway's clock."),
   bad_signature: errorMessage("Its signature does not fit the body and the endpoint's secret."),
-  too_large: errorMessage("The answer is larger than 4 KB."),
-  not_json: errorMessage("The answer is not JSON in UTF-8."),
+  too_large: errorMessage("The response is larger than 4 KB."),
+  not_json: errorMessage("The response is not JSON in UTF-8."),
   unknown_decision: errorMessage(
-    "The answer has more than decision and note, or its decision is neither approve nor deny.",
+    "The response has more than decision and note, or its decision is neither approve nor deny.",
   ),
-  no_right: errorMessage(
-    "The key or person with whose right this endpoint decides may not decide on this call, or no longer.",
-  ),
+  no_right: errorMessage("This endpoint decides with the right of a key or person that may not decide on this call."),
   not_pending: errorMessage("The call was decided already, or its time is over."),
 } as const;
-export type AnswerProblem = keyof typeof ANSWER_PROBLEMS;
+export type DecisionProblem = keyof typeof DECISION_PROBLEMS;
 
 /** A 2xx response, as far as it was read. */
-export interface ReceivedAnswer {
+export interface ReceivedResponse {
   headers: Headers;
-  /** One byte more than an answer may have, at most. */
+  /** One byte more than such a response may have, at most. */
   bytes: Uint8Array;
 }
 
-export type Answer = { decision: "approve" | "deny"; note?: string } | { problem: AnswerProblem };
+export type DecisionResponse = { decision: "approve" | "deny"; note?: string } | { problem: DecisionProblem };
 
-/** Null for a response that is no answer, such as "ok". `now` is Unix milliseconds. */
-export function readAnswer(
-  { headers, bytes }: ReceivedAnswer,
+/** Null for a response that is not to decide, such as "ok". `now` is Unix milliseconds. */
+export function readDecision(
+  { headers, bytes }: ReceivedResponse,
   { deliveryId, secrets, now }: { deliveryId: string; secrets: readonly string[]; now: number },
-): Answer | null {
+): DecisionResponse | null {
   const signatures = headers.get("webhook-signature");
   if (signatures === null) return hasDecision(bytes) ? { problem: "unsigned" } : null;
   const [id, timestamp] = [headers.get("webhook-id"), headers.get("webhook-timestamp")];
   if (id === null || timestamp === null) return { problem: "unsigned" };
-  if (bytes.byteLength > MAX_ANSWER_BYTES) return { problem: "too_large" };
+  if (bytes.byteLength > MAX_DECISION_BYTES) return { problem: "too_large" };
   if (id !== deliveryId) return { problem: "other_delivery" };
   if (!isRecent(timestamp, now)) return { problem: "stale" };
   const isSigned = secrets.some((secret) => isSignedBy(secret, signatures, `${id}.${timestamp}.`, bytes));
@@ -68,7 +66,7 @@ function isSignedBy(secret: string, header: string, prefix: string, body: Uint8A
     .some((given) => given.byteLength === expected.byteLength && timingSafeEqual(given, expected));
 }
 
-function contentOf(bytes: Uint8Array): Answer {
+function contentOf(bytes: Uint8Array): DecisionResponse {
   const parsed = jsonOf(bytes);
   if (parsed === undefined) return { problem: "not_json" };
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return { problem: "unknown_decision" };
@@ -92,6 +90,6 @@ function jsonOf(bytes: Uint8Array): unknown {
 }
 
 function hasDecision(bytes: Uint8Array): boolean {
-  const parsed = bytes.byteLength > MAX_ANSWER_BYTES ? undefined : jsonOf(bytes);
+  const parsed = bytes.byteLength > MAX_DECISION_BYTES ? undefined : jsonOf(bytes);
   return typeof parsed === "object" && parsed !== null && Object.hasOwn(parsed, "decision");
 }

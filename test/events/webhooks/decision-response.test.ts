@@ -1,8 +1,8 @@
 // Which responses to a delivery are answers: whatever is changed of a signed one decides nothing.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { signAnswer } from "../../../client/src/webhooks.ts";
-import { MAX_ANSWER_BYTES, readAnswer } from "../../../src/events/webhooks/answer.ts";
+import { signDecision } from "../../../client/src/webhooks.ts";
+import { MAX_DECISION_BYTES, readDecision } from "../../../src/events/webhooks/decision-response.ts";
 import { newSecret, signedHeaders } from "../../../src/events/webhooks/signature.ts";
 
 const NOW = Date.parse("2026-11-30T12:00:00Z");
@@ -25,7 +25,7 @@ function read(sent: Sent = {}, expected: { secrets?: string[]; deliveryId?: stri
   const headers = new Headers({ ...signedHeaders(secrets, id, at, text), ...sent.headers });
   for (const [name, value] of Object.entries(sent.headers ?? {})) if (value === "") headers.delete(name);
   const bytes = typeof body === "string" ? bytesOf(body) : body;
-  return readAnswer({ headers, bytes }, { deliveryId: ID, secrets: [SECRET], now: NOW, ...expected });
+  return readDecision({ headers, bytes }, { deliveryId: ID, secrets: [SECRET], now: NOW, ...expected });
 }
 
 describe("an answer to a delivery", () => {
@@ -41,10 +41,10 @@ describe("an answer to a delivery", () => {
 
   test("what the client signs is one", () => {
     const event = { type: "approval.requested", data: { id: ID } };
-    const { body, headers } = signAnswer(event, { decision: "deny", note: "Not today." }, [SECRET, newSecret()]);
+    const { body, headers } = signDecision(event, { decision: "deny", note: "Not today." }, [SECRET, newSecret()]);
     const given = { headers: new Headers(headers), bytes: bytesOf(body) };
     const expected = { deliveryId: ID, secrets: [SECRET], now: Date.now() };
-    expect(readAnswer(given, expected)).toEqual({ decision: "deny", note: "Not today." });
+    expect(readDecision(given, expected)).toEqual({ decision: "deny", note: "Not today." });
   });
 
   test("a response without a signature is none, unless it looks like a decision", () => {
@@ -103,8 +103,8 @@ describe("an answer to a delivery", () => {
       const body = '{"decision":"approve"}';
       return read({ body: body + " ".repeat(size - body.length) });
     };
-    expect(sized(MAX_ANSWER_BYTES)).toEqual({ decision: "approve" });
-    expect(sized(MAX_ANSWER_BYTES + 1)).toEqual({ problem: "too_large" });
+    expect(sized(MAX_DECISION_BYTES)).toEqual({ decision: "approve" });
+    expect(sized(MAX_DECISION_BYTES + 1)).toEqual({ problem: "too_large" });
   });
 
   test("whatever differs of body, id, time, secret or signature decides nothing", () => {
@@ -118,7 +118,7 @@ describe("an answer to a delivery", () => {
     const headers = signedHeaders([SECRET], ID, NOW, body);
     const expected = { deliveryId: ID, secrets: [SECRET], now: NOW };
     const given = (bytes: Uint8Array, more: Record<string, string> = {}) =>
-      readAnswer({ headers: new Headers({ ...headers, ...more }), bytes }, expected);
+      readDecision({ headers: new Headers({ ...headers, ...more }), bytes }, expected);
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 0, max: 7 }), fc.nat({ max: 300_000 }), (at, bit, ms) => {
         expect(given(flipped(body, at, bit))).toEqual({ problem: "bad_signature" });
@@ -134,7 +134,7 @@ describe("an answer to a delivery", () => {
           problem: "bad_signature",
         });
         const other = { ...expected, secrets: [newSecret()] };
-        expect(readAnswer({ headers: new Headers(headers), bytes: bytesOf(body) }, other)).toEqual({
+        expect(readDecision({ headers: new Headers(headers), bytes: bytesOf(body) }, other)).toEqual({
           problem: "bad_signature",
         });
       }),

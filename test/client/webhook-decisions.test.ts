@@ -1,4 +1,4 @@
-// The example of docs/api/webhook-answers.md: a handler that decides on calls by its signed response, as it stands there.
+// The example of docs/api/webhook-decisions.md: a handler that decides on calls by its signed response, as it stands there.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ const RIGHTS = ["*", "gateway:partner.manage", "gateway:approvals.decide"];
 
 for (const lane of laneOf(import.meta.file)) {
   describe(`the example of webhooks that decide on ${lane}`, () => {
-    const folder = mkdtempSync(join(tmpdir(), "gateway-answers-"));
+    const folder = mkdtempSync(join(tmpdir(), "gateway-decisions-"));
     const upstream = recordingProvider(() => Response.json({ id: 7 }));
     const secretBefore = process.env.WEBHOOK_SECRET;
     let gateway: TestGateway;
@@ -37,7 +37,7 @@ for (const lane of laneOf(import.meta.file)) {
 
     /** The example as a module; `tool` is the one that it approves. */
     async function exampleFor(tool: string): Promise<(request: Request) => Promise<Response>> {
-      const page = readFileSync(join(ROOT, "docs/api/webhook-answers.md"), "utf8");
+      const page = readFileSync(join(ROOT, "docs/api/webhook-decisions.md"), "utf8");
       const [, example = ""] = /^```ts\n([\s\S]*?)^```/m.exec(page) ?? [];
       const client = pathToFileURL(join(ROOT, "client/src/webhooks.ts")).href;
       const file = join(folder, `${tool}.ts`);
