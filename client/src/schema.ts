@@ -858,6 +858,18 @@ export interface paths {
      */
     post: operations["decide_approval"];
   };
+  "/api/v1/approvals/{id}/links": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Make a link with which one person without a login decides on a pending call.
+     * @description The key needs the permission `gateway:approvals.decide`.
+     */
+    post: operations["create_approval_link"];
+  };
   "/api/v1/export": {
     parameters: {
       query?: never;
@@ -8532,6 +8544,15 @@ export interface components {
         body: unknown;
       } | null;
     };
+    ApprovalLink: {
+      /** @description The page to show to one person. Its secret is returned only this once. */
+      url: string;
+      /**
+       * Format: date-time
+       * @description When it stops working; with the approval at the latest.
+       */
+      expires_at: string;
+    };
     ApprovalPayload: {
       /** Format: uuid */
       approval_id: string;
@@ -8786,6 +8807,8 @@ export interface components {
       error: string | null;
       /** @description The first 1,024 bytes of the response, if they are text. */
       response: string | null;
+      /** @description What the response of an endpoint that decides has decided; null where it was not to decide. */
+      decision: components["schemas"]["Decision"] | null;
     };
     Attendee: {
       email: string | null;
@@ -9229,6 +9252,8 @@ export interface components {
       scope?: "all" | "user" | "accounts";
       /** @description With the scope accounts: only the events of these accounts; null for all. */
       account_ids?: string[] | null;
+      /** @description Whether a signed response to approval.requested decides on the call. It takes gateway:approvals.decide to set, and to change such an endpoint. */
+      decides?: boolean;
     };
     CreatedAgentSession: {
       /** Format: uuid */
@@ -9317,6 +9342,11 @@ export interface components {
     DecidedBy: {
       kind: string;
       name: string | null;
+    };
+    Decision: {
+      outcome: "approve" | "deny" | null;
+      /** @description Why it decided nothing. */
+      problem: components["schemas"]["Failure"] | null;
     };
     Delivery: {
       /**
@@ -15226,6 +15256,8 @@ export interface components {
        * @enum {string}
        */
       scope: "all" | "user" | "accounts";
+      /** @description Whether a signed response to approval.requested decides on the call. It takes gateway:approvals.decide to set, and to change such an endpoint. */
+      decides: boolean;
       /** @description With the scope accounts: only the events of these accounts; null for all. */
       account_ids: string[] | null;
       /** @description Entries of event_types that can no longer occur because their plugin was removed; usually empty. */
@@ -15268,6 +15300,8 @@ export interface components {
        * @enum {string}
        */
       scope: "all" | "user" | "accounts";
+      /** @description Whether a signed response to approval.requested decides on the call. It takes gateway:approvals.decide to set, and to change such an endpoint. */
+      decides: boolean;
       /** @description With the scope accounts: only the events of these accounts; null for all. */
       account_ids: string[] | null;
       /** @description Entries of event_types that can no longer occur because their plugin was removed; usually empty. */
@@ -15314,6 +15348,8 @@ export interface components {
        * @enum {string}
        */
       scope: "all" | "user" | "accounts";
+      /** @description Whether a signed response to approval.requested decides on the call. It takes gateway:approvals.decide to set, and to change such an endpoint. */
+      decides: boolean;
       /** @description With the scope accounts: only the events of these accounts; null for all. */
       account_ids: string[] | null;
       /** @description Entries of event_types that can no longer occur because their plugin was removed; usually empty. */
@@ -23435,6 +23471,62 @@ export interface operations {
       };
     };
   };
+  create_approval_link: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The approval's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "expires_in": 900,
+         *       "name": "Ada Lovelace"
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description Seconds for which the link works.
+           * @default 900
+           */
+          expires_in?: number;
+          /** @description For whom it is: decided_by shows it. */
+          name?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "url": "https://example.com/",
+           *         "expires_at": "2026-01-01T09:30:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["ApprovalLink"];
+          };
+        };
+      };
+    };
+  };
   export_data: {
     parameters: {
       query?: {
@@ -23943,6 +24035,7 @@ export interface operations {
            *               "sample"
            *             ],
            *             "scope": "all",
+           *             "decides": true,
            *             "account_ids": [
            *               "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
            *             ],
@@ -23995,7 +24088,8 @@ export interface operations {
          *       "scope": "all",
          *       "account_ids": [
          *         "sample"
-         *       ]
+         *       ],
+         *       "decides": true
          *     }
          */
         "application/json": components["schemas"]["CreateWebhookEndpointInput"];
@@ -24021,6 +24115,7 @@ export interface operations {
            *           "sample"
            *         ],
            *         "scope": "all",
+           *         "decides": true,
            *         "account_ids": [
            *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
            *         ],
@@ -24037,8 +24132,7 @@ export interface operations {
            *         "previous_secret_expires_at": "2026-01-01T09:30:00Z",
            *         "created_at": "2026-01-01T09:30:00Z",
            *         "updated_at": "2026-01-01T09:30:00Z",
-           *         "created": true,
-           *         "secret": "whsec_…"
+           *         "created": true
            *       }
            *     }
            */
@@ -24073,7 +24167,8 @@ export interface operations {
          *       "scope": "all",
          *       "account_ids": [
          *         "sample"
-         *       ]
+         *       ],
+         *       "decides": true
          *     }
          */
         "application/json": components["schemas"]["CreateWebhookEndpointInput"];
@@ -24099,6 +24194,7 @@ export interface operations {
            *           "sample"
            *         ],
            *         "scope": "all",
+           *         "decides": true,
            *         "account_ids": [
            *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
            *         ],
@@ -24159,6 +24255,7 @@ export interface operations {
            *           "sample"
            *         ],
            *         "scope": "all",
+           *         "decides": true,
            *         "account_ids": [
            *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
            *         ],
@@ -24256,6 +24353,7 @@ export interface operations {
          *       "account_ids": [
          *         "sample"
          *       ],
+         *       "decides": true,
          *       "enabled": true
          *     }
          */
@@ -24274,6 +24372,8 @@ export interface operations {
           scope?: "all" | "user" | "accounts";
           /** @description With the scope accounts: only the events of these accounts; null for all. */
           account_ids?: string[] | null;
+          /** @description Whether a signed response to approval.requested decides on the call. It takes gateway:approvals.decide to set, and to change such an endpoint. */
+          decides?: boolean;
           /** @description true starts a stopped endpoint again and resets its failure count. */
           enabled?: boolean;
         };
@@ -24299,6 +24399,7 @@ export interface operations {
            *           "sample"
            *         ],
            *         "scope": "all",
+           *         "decides": true,
            *         "account_ids": [
            *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
            *         ],
@@ -24361,6 +24462,7 @@ export interface operations {
            *           "sample"
            *         ],
            *         "scope": "all",
+           *         "decides": true,
            *         "account_ids": [
            *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
            *         ],
@@ -24435,7 +24537,14 @@ export interface operations {
            *                 "status": 1,
            *                 "duration_ms": 1,
            *                 "error": "A sentence.",
-           *                 "response": "sample"
+           *                 "response": "sample",
+           *                 "decision": {
+           *                   "outcome": "approve",
+           *                   "problem": {
+           *                     "code": "sample",
+           *                     "message": "A sentence."
+           *                   }
+           *                 }
            *               }
            *             ]
            *           }
@@ -24496,7 +24605,14 @@ export interface operations {
            *             "status": 1,
            *             "duration_ms": 1,
            *             "error": "A sentence.",
-           *             "response": "sample"
+           *             "response": "sample",
+           *             "decision": {
+           *               "outcome": "approve",
+           *               "problem": {
+           *                 "code": "sample",
+           *                 "message": "A sentence."
+           *               }
+           *             }
            *           }
            *         ],
            *         "body": {}
