@@ -197,6 +197,8 @@ const WORDS = new Set([
   "body token",
   "body opener",
   "body expires_in",
+  // A secret names the link, and a cookie the browser: test/agents/approvals/links.test.ts.
+  "path approve/{token}",
   "path assets/{file}",
   // Where providers deliver: proven by signatures, never by whose id it is.
   "path webhooks/{provider}",
@@ -257,7 +259,7 @@ const WORDS = new Set([
     "resource",
     "client_id",
     "client_secret",
-    ...["url", "description", "event_types", "providers", "scope", "enabled", "since", "until"],
+    ...["url", "description", "event_types", "providers", "scope", "decides", "enabled", "since", "until"],
   ].map((name) => `body ${name}`),
   // Operator routes.
   ...[

@@ -13,7 +13,7 @@ import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
 import { deliveryColumns } from "./delivery-columns.tsx";
-import { EndpointState, endpointPath, type WebhookEndpoint } from "./webhook-model.tsx";
+import { deliveryPath, EndpointState, endpointPath, type WebhookEndpoint } from "./webhook-model.tsx";
 import { endpointParams as params } from "./webhook-pages.tsx";
 
 const PAGE = 50;
