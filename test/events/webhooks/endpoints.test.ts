@@ -37,6 +37,7 @@ for (const lane of LANES) {
         providers: null,
         scope: "all",
         account_ids: null,
+        decides: false,
         enabled: true,
         disabled_reason: null,
         disabled_at: null,
