@@ -17,6 +17,7 @@ const MEANING: Record<string, string> = {
   "/agents/": "dashboard: one of them, and the rules on calls",
   "/approvals": "dashboard: calls that wait for a person",
   "/approvals/": "dashboard: one of them, and its decision",
+  "/approve/": "links with which somebody without a login decides on one call",
   "/api/v1/": "the API, the callbacks and inbound webhooks of providers",
   "/assets/": "styles, icons and scripts of all pages",
   "/client.tgz": "the typed client as an npm package",

@@ -858,6 +858,18 @@ export interface paths {
      */
     post: operations["decide_approval"];
   };
+  "/api/v1/approvals/{id}/links": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+    };
+    /**
+     * Make a link with which one person without a login decides on a pending call.
+     * @description The key needs the permission `gateway:approvals.decide`.
+     */
+    post: operations["create_approval_link"];
+  };
   "/api/v1/approvals/decide": {
     parameters: {
       query?: never;
@@ -8655,6 +8667,15 @@ export interface components {
        */
       standing_approval_id: string | null;
     };
+    ApprovalLink: {
+      /** @description The page to show to one person. Its secret is returned only this once. */
+      url: string;
+      /**
+       * Format: date-time
+       * @description When it stops working; with the approval at the latest.
+       */
+      expires_at: string;
+    };
     ApprovalPayload: {
       /** Format: uuid */
       approval_id: string;
@@ -8909,6 +8930,8 @@ export interface components {
       error: string | null;
       /** @description The first 1,024 bytes of the response, if they are text. */
       response: string | null;
+      /** @description What the response of an endpoint that decides has decided; null where it was not to decide. */
+      decision: components["schemas"]["Decision"] | null;
     };
     Attendee: {
       email: string | null;
@@ -9352,6 +9375,8 @@ export interface components {
       scope?: "all" | "user" | "accounts";
       /** @description With the scope accounts: only the events of these accounts; null for all. */
       account_ids?: string[] | null;
+      /** @description Whether a signed response to approval.requested decides on the call. It takes gateway:approvals.decide to set, and to change such an endpoint. */
+      decides?: boolean;
     };
     CreatedAgentSession: {
       /** Format: uuid */
@@ -9444,6 +9469,11 @@ export interface components {
     DecidedBy: {
       kind: string;
       name: string | null;
+    };
+    Decision: {
+      outcome: "approve" | "deny" | null;
+      /** @description Why it decided nothing. */
+      problem: components["schemas"]["Failure"] | null;
     };
     Delivery: {
       /**
@@ -15418,6 +15448,8 @@ export interface components {
        * @enum {string}
        */
       scope: "all" | "user" | "accounts";
+      /** @description Whether a signed response to approval.requested decides on the call. It takes gateway:approvals.decide to set, and to change such an endpoint. */
+      decides: boolean;
       /** @description With the scope accounts: only the events of these accounts; null for all. */
       account_ids: string[] | null;
       /** @description Entries of event_types that can no longer occur because their plugin was removed; usually empty. */
@@ -15460,6 +15492,8 @@ export interface components {
        * @enum {string}
        */
       scope: "all" | "user" | "accounts";
+      /** @description Whether a signed response to approval.requested decides on the call. It takes gateway:approvals.decide to set, and to change such an endpoint. */
+      decides: boolean;
       /** @description With the scope accounts: only the events of these accounts; null for all. */
       account_ids: string[] | null;
       /** @description Entries of event_types that can no longer occur because their plugin was removed; usually empty. */
@@ -15506,6 +15540,8 @@ export interface components {
        * @enum {string}
        */
       scope: "all" | "user" | "accounts";
+      /** @description Whether a signed response to approval.requested decides on the call. It takes gateway:approvals.decide to set, and to change such an endpoint. */
+      decides: boolean;
       /** @description With the scope accounts: only the events of these accounts; null for all. */
       account_ids: string[] | null;
       /** @description Entries of event_types that can no longer occur because their plugin was removed; usually empty. */
@@ -23683,6 +23719,62 @@ export interface operations {
       };
     };
   };
+  create_approval_link: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path: {
+        /**
+         * @description The approval's id.
+         * @example 0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001
+         */
+        id: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "expires_in": 900,
+         *       "name": "Ada Lovelace"
+         *     }
+         */
+        "application/json": {
+          /**
+           * @description Seconds for which the link works.
+           * @default 900
+           */
+          expires_in?: number;
+          /** @description For whom it is: decided_by shows it. */
+          name?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "url": "https://example.com/",
+           *         "expires_at": "2026-01-01T09:30:00Z"
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["ApprovalLink"];
+          };
+        };
+      };
+    };
+  };
   decide_approvals: {
     parameters: {
       query?: never;
@@ -24368,6 +24460,7 @@ export interface operations {
            *               "sample"
            *             ],
            *             "scope": "all",
+           *             "decides": true,
            *             "account_ids": [
            *               "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
            *             ],
@@ -24420,7 +24513,8 @@ export interface operations {
          *       "scope": "all",
          *       "account_ids": [
          *         "sample"
-         *       ]
+         *       ],
+         *       "decides": true
          *     }
          */
         "application/json": components["schemas"]["CreateWebhookEndpointInput"];
@@ -24446,6 +24540,7 @@ export interface operations {
            *           "sample"
            *         ],
            *         "scope": "all",
+           *         "decides": true,
            *         "account_ids": [
            *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
            *         ],
@@ -24462,8 +24557,7 @@ export interface operations {
            *         "previous_secret_expires_at": "2026-01-01T09:30:00Z",
            *         "created_at": "2026-01-01T09:30:00Z",
            *         "updated_at": "2026-01-01T09:30:00Z",
-           *         "created": true,
-           *         "secret": "whsec_…"
+           *         "created": true
            *       }
            *     }
            */
@@ -24498,7 +24592,8 @@ export interface operations {
          *       "scope": "all",
          *       "account_ids": [
          *         "sample"
-         *       ]
+         *       ],
+         *       "decides": true
          *     }
          */
         "application/json": components["schemas"]["CreateWebhookEndpointInput"];
@@ -24524,6 +24619,7 @@ export interface operations {
            *           "sample"
            *         ],
            *         "scope": "all",
+           *         "decides": true,
            *         "account_ids": [
            *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
            *         ],
@@ -24584,6 +24680,7 @@ export interface operations {
            *           "sample"
            *         ],
            *         "scope": "all",
+           *         "decides": true,
            *         "account_ids": [
            *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
            *         ],
@@ -24681,6 +24778,7 @@ export interface operations {
          *       "account_ids": [
          *         "sample"
          *       ],
+         *       "decides": true,
          *       "enabled": true
          *     }
          */
@@ -24699,6 +24797,8 @@ export interface operations {
           scope?: "all" | "user" | "accounts";
           /** @description With the scope accounts: only the events of these accounts; null for all. */
           account_ids?: string[] | null;
+          /** @description Whether a signed response to approval.requested decides on the call. It takes gateway:approvals.decide to set, and to change such an endpoint. */
+          decides?: boolean;
           /** @description true starts a stopped endpoint again and resets its failure count. */
           enabled?: boolean;
         };
@@ -24724,6 +24824,7 @@ export interface operations {
            *           "sample"
            *         ],
            *         "scope": "all",
+           *         "decides": true,
            *         "account_ids": [
            *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
            *         ],
@@ -24786,6 +24887,7 @@ export interface operations {
            *           "sample"
            *         ],
            *         "scope": "all",
+           *         "decides": true,
            *         "account_ids": [
            *           "0198c9a2-5b1e-7c3a-9f00-3d1f6c2ab001"
            *         ],
@@ -24860,7 +24962,14 @@ export interface operations {
            *                 "status": 1,
            *                 "duration_ms": 1,
            *                 "error": "A sentence.",
-           *                 "response": "sample"
+           *                 "response": "sample",
+           *                 "decision": {
+           *                   "outcome": "approve",
+           *                   "problem": {
+           *                     "code": "sample",
+           *                     "message": "A sentence."
+           *                   }
+           *                 }
            *               }
            *             ]
            *           }
@@ -24921,7 +25030,14 @@ export interface operations {
            *             "status": 1,
            *             "duration_ms": 1,
            *             "error": "A sentence.",
-           *             "response": "sample"
+           *             "response": "sample",
+           *             "decision": {
+           *               "outcome": "approve",
+           *               "problem": {
+           *                 "code": "sample",
+           *                 "message": "A sentence."
+           *               }
+           *             }
            *           }
            *         ],
            *         "body": {}

@@ -68,6 +68,37 @@ export function verifyWebhook(
   return bodyOf(request).then((body) => verified(body, request.headers, secret));
 }
 
+/** What an endpoint with `decides` says to `approval.requested`. */
+export interface WebhookDecision {
+  decision: "approve" | "deny";
+  /** A line for the caller, of at most 500 characters. */
+  note?: string;
+}
+
+/** A response to a delivery: send the body as it is, since every byte of it is signed. */
+export interface SignedDecision {
+  body: string;
+  headers: Record<string, string>;
+}
+
+/**
+ * The signed response to a verified `approval.requested`, for an endpoint with `decides`: `new Response(signed.body, signed)`. It is
+ * good for this delivery alone, and for five minutes.
+ */
+export function signDecision(
+  event: { type: string; data: { id: string } },
+  { decision, note }: WebhookDecision,
+  secret: WebhookSecret,
+): SignedDecision {
+  const [current] = secretsOf(secret);
+  const [id, at] = [event.data.id, new Date()];
+  const body = JSON.stringify({ decision, ...(note !== undefined && { note }) });
+  const signature = new Webhook(current as string).sign(id, at, body);
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const signed = { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature };
+  return { body, headers: { "content-type": "application/json", ...signed } };
+}
+
 async function bodyOf(request: Request | ReceivedWebhook): Promise<WebhookBody> {
   if (!("text" in request)) return request.body;
   if (request.bodyUsed)

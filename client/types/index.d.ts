@@ -10,4 +10,4 @@ export type { FileStream } from "./file.ts";
 export type { ClientOptions } from "./options.ts";
 export type { RetryOptions } from "./retry.ts";
 export type { components, operations, paths } from "./schema.ts";
-export { type EventType, type InboxEvent, type ReceivedWebhook, verifyWebhook, type WebhookBody, type WebhookEvent, type WebhookHeaders, type WebhookSecret, type WebhookVerificationCode, WebhookVerificationError, } from "./webhooks.ts";
+export { type EventType, type InboxEvent, type ReceivedWebhook, type SignedDecision, signDecision, verifyWebhook, type WebhookBody, type WebhookDecision, type WebhookEvent, type WebhookHeaders, type WebhookSecret, type WebhookVerificationCode, WebhookVerificationError, } from "./webhooks.ts";

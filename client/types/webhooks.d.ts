@@ -36,4 +36,25 @@ export declare class WebhookVerificationError extends VerificationError {
 export declare function verifyWebhook(request: Request | ReceivedWebhook, secret: WebhookSecret): Promise<WebhookEvent>;
 /** The event of a raw body; throws in place of rejecting. */
 export declare function verifyWebhook(body: WebhookBody, headers: WebhookHeaders, secret: WebhookSecret): WebhookEvent;
+/** What an endpoint with `decides` says to `approval.requested`. */
+export interface WebhookDecision {
+    decision: "approve" | "deny";
+    /** A line for the caller, of at most 500 characters. */
+    note?: string;
+}
+/** A response to a delivery: send the body as it is, since every byte of it is signed. */
+export interface SignedDecision {
+    body: string;
+    headers: Record<string, string>;
+}
+/**
+ * The signed response to a verified `approval.requested`, for an endpoint with `decides`: `new Response(signed.body, signed)`. It is
+ * good for this delivery alone, and for five minutes.
+ */
+export declare function signDecision(event: {
+    type: string;
+    data: {
+        id: string;
+    };
+}, { decision, note }: WebhookDecision, secret: WebhookSecret): SignedDecision;
 export {};

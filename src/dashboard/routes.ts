@@ -10,6 +10,7 @@ import { accountsPages } from "./accounts/accounts-pages.tsx";
 import { agentPages } from "./agents/agents-pages.tsx";
 import { rulesPages } from "./agents/rules-pages.tsx";
 import { createInternalApi } from "./api.ts";
+import { approvalLinkPages } from "./approvals/approval-link-pages.tsx";
 import { approvalPages } from "./approvals/approvals-pages.tsx";
 import { manyApprovalPages } from "./approvals/many-pages.tsx";
 import { standingPages } from "./approvals/standing-pages.tsx";
@@ -79,6 +80,7 @@ const PAGES_OF_PEOPLE: readonly ((dashboard: Dashboard) => PublicRoute[])[] = [
   manyApprovalPages,
   standingPages,
   approvalPages,
+  approvalLinkPages,
   requestPages,
   searchPages,
   usagePages,

@@ -1,4 +1,5 @@
-// Mounts what people consent to: connecting providers, and the sign-in of MCP clients.
+// Mounts what people consent to: connecting providers, the sign-in of MCP clients, and single calls.
+import { approvalLinkRoutes } from "../agents/approvals/link-routes.ts";
 import { oauthServerRoutes } from "../agents/oauth-server/routes.ts";
 import { callbackRoutes } from "../connections/connect/callback-route.ts";
 import { connectedRoutes } from "../connections/connect/connected-route.ts";
@@ -16,4 +17,5 @@ export const consentRoutes = (deps: Deps, hasDashboard: boolean): Route[] => [
   ...connectPageRoutes(deps),
   ...connectScriptRoutes(deps),
   ...panelRoutes(deps),
+  ...approvalLinkRoutes(deps),
 ];

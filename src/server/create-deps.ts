@@ -1,6 +1,7 @@
 // Makes the dependencies of a process, each out of those before it.
 
 import { createApprovals } from "../agents/approvals/approvals.ts";
+import { decideByWebhook } from "../agents/approvals/webhook-decisions.ts";
 import { createClientDocuments } from "../agents/oauth-server/client-documents.ts";
 import { createPolicies } from "../agents/policies/directory.ts";
 import { compileConstraints } from "../agents/sessions/constraints.ts";
@@ -101,6 +102,7 @@ export async function createDeps(options: AppOptions): Promise<Deps> {
 function complete(rest: Omit<Deps, "approvals" | "inboundWebhooks">): Deps {
   const approvals = createApprovals(rest, () => all);
   const all: Deps = { ...rest, approvals, inboundWebhooks: createInboundWebhooks(rest) };
+  rest.webhooks.onDecision((given) => decideByWebhook(all, given));
   return all;
 }
 

@@ -94,6 +94,7 @@ const TABLE: Record<TeamRole, readonly string[]> = {
     ...["form_end_account_agent_sessions", "page_rule", "form_rule", "form_rules_add", "form_rules_remove"],
     ...["form_rules_default", "form_rules_text", "form_rules_back", "form_decide_approval", "page_decide_approvals"],
     ...["form_decide_approvals", "form_end_standing_approval"],
+    ...["page_approval_link_new", "form_approval_link_new"],
     ...["page_team_invite", "form_team_invite", "form_team_invitation_resend"],
     ...["form_team_invitation_revoke", "page_new_share", "form_new_share", "page_end_share", "form_end_share"],
     ...["page_account_new_share", "form_account_new_share", "page_account_end_share", "form_account_end_share"],

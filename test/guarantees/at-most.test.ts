@@ -82,6 +82,7 @@ const BOUNDED: Bounded[] = [
         user_id: userId,
         url: `https://example.com/${i}`,
         secret: "s",
+        decider: null,
         ...filters,
       };
       return insertEndpoint(app.deps.database, row, clock.now(), { most: 50, onlyIn: null });

@@ -65,6 +65,7 @@ const PROTECTED_TABLES = [
   "agent_sessions",
   "approvals",
   "standing_approvals",
+  "approval_links",
 ];
 const EXPECTED: Record<Exclude<Kind, "idempotency_key" | "new_external_id">, number> = {
   account: 404,

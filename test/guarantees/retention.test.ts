@@ -69,7 +69,7 @@ for (const lane of ["embedded"] as const) {
         },
         webhooks: { random: () => 0 },
       });
-      const permissions = ["*", "gateway:partner.manage", "gateway:shares.manage"];
+      const permissions = ["*", "gateway:partner.manage", "gateway:shares.manage", "gateway:approvals.decide"];
       partner = await gateway.partner({ tier: "enterprise", permissions });
       await expectOk(call("PATCH", "/api/v1/evidence-setting", { record_evidence: true }));
       await expectOk(call("PUT", "/api/v1/redirect-origins", { origins: ["http://localhost"] }));
@@ -132,6 +132,11 @@ for (const lane of ["embedded"] as const) {
       // A call that waits until it expires, and a yes for later calls that does.
       () => insertPendingApproval(gateway, partner.userId, { days: 1 }),
       () => insertStandingApproval(gateway, partner.userId, { days: 1 }),
+      // A call that waits until it expires, with a link to decide on it.
+      async () => {
+        const id = await insertPendingApproval(gateway, partner.userId, { days: 1 });
+        await expectOk(call("POST", `/api/v1/approvals/${id}/links`, {}));
+      },
       // An account that comes and goes, a key, a token of the operator's, a user.
       async (day) => {
         const account = await gateway.account(partner.key, `account-${day}`);

@@ -89,7 +89,7 @@ const FAMILIES: readonly [RegExp, Family][] = [
   [/^\/api\/v1\/(keys|mcp-clients)(\/|$)/, "credentials"],
   [/^\/admin\/v1\//, "operator"],
   [
-    /^(\/health\/|\/metrics$|\/connected$|\/connect\.js$|\/client\.tgz$|\/connect\/|\/panel(\/|$)|\/assets\/|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/\.well-known\/|\/oauth\/|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
+    /^(\/health\/|\/metrics$|\/connected$|\/connect\.js$|\/client\.tgz$|\/connect\/|\/approve\/|\/panel(\/|$)|\/assets\/|\/openapi\.json$|\/docs(\/|$)|\/llms(-full)?\.txt$|\/\.well-known\/|\/oauth\/|\/api\/v1\/connect\/callback$|\/api\/v1\/webhooks\/)/,
     "public",
   ],
 ];
@@ -200,6 +200,8 @@ const WORDS = new Set([
   "body token",
   "body opener",
   "body expires_in",
+  // A secret names the link, and a cookie the browser: test/agents/approvals/links.test.ts.
+  "path approve/{token}",
   "path assets/{file}",
   // Where providers deliver: proven by signatures, never by whose id it is.
   "path webhooks/{provider}",
@@ -260,7 +262,7 @@ const WORDS = new Set([
     "resource",
     "client_id",
     "client_secret",
-    ...["url", "description", "event_types", "providers", "scope", "enabled", "since", "until"],
+    ...["url", "description", "event_types", "providers", "scope", "decides", "enabled", "since", "until"],
   ].map((name) => `body ${name}`),
   // Operator routes.
   ...[

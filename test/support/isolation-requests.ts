@@ -147,6 +147,7 @@ export function comparableCreation(response: ApiResponse, sent: readonly string[
     .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "(time)")
     .replace(/whsec_[\w+/=]+/g, "(secret)")
     .replace(/"token":"[\w-]{32,}"/g, '"token":"(secret)"')
+    .replace(/\/approve\/[\w-]{65}/g, "/approve/(secret)")
     .replace(/sk_live_\w{4}…\w{4}/g, "(key)")
     .replace(/(state|code_challenge)=[^&"]+/g, "$1=(new)");
 }

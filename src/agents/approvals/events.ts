@@ -65,7 +65,7 @@ export function approvalEvent(
 }
 
 export function approvalFacts(
-  event: "approval_requested" | "approval_decided" | "approval_expired" | "approval_finished",
+  event: `approval_${"requested" | "decided" | "expired" | "finished" | "link_created" | "link_opened"}`,
   { id, userId, accountId, tool, connection, callerKind, callerId }: EventfulApproval & Pick<ApprovalRow, "callerId">,
   details: Record<string, unknown>,
 ): AuditFacts {

@@ -122,6 +122,9 @@ export const ListApprovalsQuery = t.Object({
 export type ListQuery = Static<typeof ListApprovalsQuery>;
 export const ApprovalList = t.Object({ approvals: t.Array(ApprovalShape), next_cursor: nullable(t.String()) });
 
+/** Characters of a decider's note. */
+export const MAX_NOTE = 500;
+
 export const DecideBody = t.Object({
   decision: t.Unsafe<"approve" | "deny">(
     t.String({
@@ -131,7 +134,7 @@ export const DecideBody = t.Object({
   ),
   note: t.Optional(
     t.String({
-      maxLength: 500,
+      maxLength: MAX_NOTE,
       pattern: "^[^\\u0000-\\u001f\\u007f]*$",
       description: "A sentence for the caller.",
     }),
@@ -143,3 +146,19 @@ export const DecidedApproval = t.Object({
   standing_approval_id: t.Union([id, t.Null()], { description: "What remember has made; null without it." }),
 });
 export type DecideBody = Static<typeof DecideBody>;
+
+const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
+
+export const CreateLinkBody = t.Object({
+  expires_in: t.Optional(
+    t.Integer({ minimum: 60, maximum: 3_600, default: 900, description: "Seconds for which the link works." }),
+  ),
+  name: t.Optional(
+    t.String({ maxLength: 100, pattern: NO_CONTROLS, description: "For whom it is: decided_by shows it." }),
+  ),
+});
+export type CreateLinkBody = Static<typeof CreateLinkBody>;
+export const CreatedLink = t.Object({
+  url: t.String({ description: "The page to show to one person. Its secret is returned only this once." }),
+  expires_at: time("When it stops working; with the approval at the latest."),
+});

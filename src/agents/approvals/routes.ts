@@ -4,9 +4,12 @@ import { cursorErrors } from "../../foundation/vault/cursors.ts";
 import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
+import { createLink } from "./links.ts";
 import {
   ApprovalDetail,
   ApprovalList,
+  CreatedLink,
+  CreateLinkBody,
   DecideBody,
   DecidedApproval,
   GetApprovalQuery,
@@ -17,9 +20,10 @@ import { rememberErrors } from "./remember.ts";
 import { approvalView, cursorContext, decideApproval, listApprovals } from "./service.ts";
 
 const PATH = "/api/v1/approvals";
+export const APPROVALS_TAG = { name: "approvals", description: "Calls that wait for a person's yes." };
 const base = {
   access: "key",
-  tag: { name: "approvals", description: "Calls that wait for a person's yes." },
+  tag: APPROVALS_TAG,
   owner: "user-and-accounts",
 } satisfies Partial<ApiKeyRoute>;
 const ofOne = {
@@ -58,6 +62,12 @@ export function approvalRoutes(deps: Deps) {
         data: await approvalView(deps, caller, params.id, { withObject: query.include === "object" }),
       }),
     }),
+    ...decidingRoutes(deps),
+  ];
+}
+
+function decidingRoutes(deps: Deps) {
+  return [
     keyRoute({
       ...base,
       ...ofOne,
@@ -72,6 +82,21 @@ export function approvalRoutes(deps: Deps) {
       data: DecidedApproval,
       handle: async ({ caller, params, body, initiator }) => ({
         data: await decideApproval(deps, caller, params.id, body, initiator),
+      }),
+    }),
+    keyRoute({
+      ...base,
+      ...ofOne,
+      id: "create_approval_link",
+      method: "POST",
+      path: `${PATH}/{id}/links`,
+      summary: "Make a link with which one person without a login decides on a pending call.",
+      permissions: ["gateway:approvals.decide"],
+      codes: ["NOT_FOUND", "CONFLICT"],
+      body: CreateLinkBody,
+      data: CreatedLink,
+      handle: async ({ caller, params, body, initiator }) => ({
+        data: await createLink(deps, caller, params.id, body, initiator),
       }),
     }),
   ];

@@ -11,7 +11,15 @@ import { openResponse } from "./content.ts";
 import { approvalEvent, approvalFacts } from "./events.ts";
 import type { DecideBody, ListQuery } from "./model.ts";
 import { standingOf, storeStanding } from "./remember.ts";
-import { type ApprovalRow, findApproval, listApprovalRows, markDecided, type Position, type Scope } from "./store.ts";
+import {
+  type ApprovalRow,
+  type Decider,
+  findApproval,
+  listApprovalRows,
+  markDecided,
+  type Position,
+  type Scope,
+} from "./store.ts";
 import { detailOf, stateAt, titleOfRow, viewOf } from "./view.ts";
 
 /** A session sees what it asked for itself; a key or person, all of the user's or of the connected accounts. */
@@ -67,7 +75,7 @@ export async function approvalView(
   return { ...detailOf(deps, row, seesResponse ? openResponse(deps, row) : null), object };
 }
 
-type DecideDeps = Pick<
+export type DecideDeps = Pick<
   Deps,
   "database" | "vault" | "clock" | "registry" | "baseUrl" | "audit" | "events" | "changes" | "approvals"
 >;
@@ -80,14 +88,30 @@ export async function decideApproval(
   deps: DecideDeps,
   who: Caller,
   id: string,
-  { decision, note, remember }: DecideBody,
+  body: DecideBody,
   initiator: Initiator,
 ) {
   const row = await requireApproval(deps, who, id);
   assertMayDecide(who, row);
+  const { kind, id: actorId, name } = initiator.actor;
+  return decidePending(deps, row, body, { initiator, by: { kind, id: actorId, name } });
+}
+
+/** Who decides, with whose right, and what else the audit log says of it. */
+export interface Decision {
+  initiator: Initiator;
+  by: Decider;
+  details?: Record<string, unknown>;
+}
+
+/** The same for who was found to be allowed to: every decision is made here. */
+export async function decidePending(
+  deps: DecideDeps,
+  row: ApprovalRow,
+  { decision, note, remember }: DecideBody,
+  { initiator, by, details }: Decision,
+) {
   const now = deps.clock.now();
-  const { actor } = initiator;
-  const by = { kind: actor.kind, id: actor.id, name: actor.name };
   const state = decision === "approve" ? ("approved" as const) : ("denied" as const);
   const standing = remember ? await standingOf(deps, row, { remember, by, now }) : null;
   const decided = await deps.database.transaction(async (tx) => {
@@ -95,7 +119,8 @@ export async function decideApproval(
     const changed = await markDecided(tx, row, { state, by, note: note ?? null, now: at });
     if (!changed) return null;
     const announceStanding = standing && (await storeStanding(deps, tx, standing, initiator));
-    const announce = await deps.audit.recordIn(tx, initiator, approvalFacts("approval_decided", row, { decision }));
+    const facts = approvalFacts("approval_decided", row, { decision, ...details });
+    const announce = await deps.audit.recordIn(tx, initiator, facts);
     const about = { baseUrl: deps.baseUrl, title: titleOfRow(deps, row), status: state, now };
     return {
       changed,
@@ -104,7 +129,7 @@ export async function decideApproval(
       published: await publishEvents(tx, [approvalEvent("decided", row, about)]),
     };
   });
-  if (!decided) throw notPending(stateAt((await requireApproval(deps, who, id)) ?? row, now));
+  if (!decided) throw notPending(await currentState(deps, row, now));
   decided.announce();
   decided.announceStanding?.();
   deps.events.published(decided.published);
@@ -113,19 +138,28 @@ export async function decideApproval(
   return { ...viewOf(deps, decided.changed), standing_approval_id: standing?.id ?? null };
 }
 
-function assertMayDecide(who: Caller, row: ApprovalRow): void {
+async function currentState(deps: Pick<Deps, "database">, row: ApprovalRow, now: number): Promise<string> {
+  const scope = { userId: row.userId, accountsOnly: false, callerId: null };
+  return stateAt((await findApproval(deps.database, scope, row.id)) ?? row, now);
+}
+
+/** No agent decides, and no caller on its own call. */
+export const mayDecide = (who: Caller, row: ApprovalRow): boolean =>
+  who.kind !== "agent_session" && who.kind !== "mcp_client" && row.callerId !== who.id;
+
+export function assertMayDecide(who: Caller, row: ApprovalRow): void {
+  if (mayDecide(who, row)) return;
   const details = { reason: "key_bounds" } as const;
   if (who.kind === "agent_session" || who.kind === "mcp_client")
     throw new UnauthorizedError("PERMISSION_DENIED", "Permission denied: an agent cannot decide on calls.", details);
-  if (row.callerId === who.id)
-    throw new UnauthorizedError(
-      "PERMISSION_DENIED",
-      "Permission denied: this key made the call itself, so a person or another key with gateway:approvals.decide must decide.",
-      details,
-    );
+  throw new UnauthorizedError(
+    "PERMISSION_DENIED",
+    "Permission denied: this key made the call itself, so a person or another key with gateway:approvals.decide must decide.",
+    details,
+  );
 }
 
-function notPending(status: string): AppError {
+export function notPending(status: string): AppError {
   return new AppError("CONFLICT", `The approval is ${status}, and only a pending one can be decided.`, {
     approval_status: status,
   });

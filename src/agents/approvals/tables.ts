@@ -88,4 +88,20 @@ export const TABLES: readonly Table[] = [
       { column: "input", keys: ROW_ID, batch: 10, aad: (rowKey) => standingApprovalContext(keyPart(rowKey, 0)) },
     ],
   },
+  {
+    table: "approval_links",
+    bound:
+      "An approval has at most 5 that can be used; one is deleted a day after its end, which is an hour away at most.",
+    aged: [{ since: "expires_at", stayMs: DAY_MS }],
+    macs: [{ column: "token_hash", only: "expires_at > $1::timestamptz", movedBy: "expiry" }],
+    personal: {
+      erasure: "deleted",
+      exported: {
+        kind: "approval_link",
+        columns: "id approval_id user_id account_id name maker_kind maker_id maker_name created_at expires_at",
+        omitted: "token_hash browser_hash",
+        key: BY_ID,
+      },
+    },
+  },
 ];

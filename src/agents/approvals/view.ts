@@ -3,6 +3,7 @@ import { redactedCopy } from "../../metering/usage/redacted-copy.ts";
 import { isReaching } from "../../providers/registry/effects.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import type { Deps } from "../../server/deps.ts";
+import { errorMessage } from "../../web/pages/messages.ts";
 import { titleOf } from "../tools/forms/title.ts";
 import { bodyOf, openInput, type StoredInput, type StoredResponse } from "./content.ts";
 import { pageOf } from "./events.ts";
@@ -27,22 +28,27 @@ export function titleOfRow(deps: Pick<Deps, "registry">, row: Pick<ApprovalRow, 
 }
 
 const EFFECT_SENTENCES = {
-  reads: "It reads, and changes nothing.",
-  writes: "It changes something.",
-  destroys: "It deletes or overwrites something, which may not be undone.",
+  reads: errorMessage("It reads, and changes nothing."),
+  writes: errorMessage("It changes something."),
+  destroys: errorMessage("It deletes or overwrites something, which may not be undone."),
 } as const;
 
-function effectSentence(endpoint: RegisteredEndpoint | undefined, input: StoredInput | null): string {
-  if (!endpoint) return "The tool is not there any more.";
+/** English sentences, which pages translate one by one. */
+function sentencesOf(endpoint: RegisteredEndpoint | undefined, input: StoredInput | null): string[] {
+  if (!endpoint) return [errorMessage("The tool is not there any more.")];
   const { effect, reaches, spends } = endpoint.effects;
   const { query, body } = endpoint.input;
   const reaching = isReaching(reaches, { ...input?.query, ...input?.body }, [query, body]);
   return [
     EFFECT_SENTENCES[effect],
-    ...(spends ? ["Money moves."] : []),
-    ...(reaching ? ["Others than the owner get to see it."] : []),
-  ].join(" ");
+    ...(spends ? [errorMessage("Money moves.")] : []),
+    ...(reaching ? [errorMessage("Others than the owner get to see it.")] : []),
+  ];
 }
+
+/** What a yes lets happen. */
+export const effectSentences = (deps: Pick<Deps, "registry" | "vault">, row: ApprovalRow): string[] =>
+  sentencesOf(endpointOf(deps, row), openInput(deps, row));
 
 export function viewOf(deps: ViewDeps, row: ApprovalRow, input: StoredInput | null = null): ApprovalView {
   const { failure } = row;
@@ -54,7 +60,7 @@ export function viewOf(deps: ViewDeps, row: ApprovalRow, input: StoredInput | nu
     provider: row.provider,
     tool: row.tool,
     title: titleOfRow(deps, row),
-    effect: effectSentence(endpointOf(deps, row), input),
+    effect: sentencesOf(endpointOf(deps, row), input).join(" "),
     connection: row.connection,
     identity: row.identity,
     requested_by: { kind: row.callerKind, id: row.callerId, name: row.callerName, agent: row.agent },

@@ -1,9 +1,9 @@
 // Policies as data: rules on calls, by scope, and what they say of one call.
 import { type Static, Type as t } from "@sinclair/typebox";
 import { oneOf } from "../../plugin/fields.ts";
+import type { RedactedField } from "../../providers/registry/redactions.ts";
 import type { ArgumentPredicates } from "./predicates.ts";
 import type { KnownRecipients, Recipients } from "./recipients.ts";
-import type { RedactedField } from "./redactions.ts";
 
 /** From the outermost to the innermost: no scope weakens one before it. */
 export const SCOPE_KINDS = ["operator", "partner", "user", "account", "key", "session"] as const;

@@ -1,10 +1,10 @@
 // Checks a rule set when it is set, beyond its schema: names that the registry has, and predicates that fit their tools.
 import { nearest } from "../../foundation/schema/nearest.ts";
+import { fieldError, redactedFields } from "../../providers/registry/redactions.ts";
 import { globError } from "./glob.ts";
 import { isTimeZone } from "./local-time.ts";
 import type { PolicyData, Rule } from "./model.ts";
 import { predicateErrors } from "./predicate-errors.ts";
-import { fieldError, redactedFields } from "./redactions.ts";
 import { namesCondition, type RuledRegistry, type RuledTool, toolCondition, toolsOf } from "./rule-tools.ts";
 
 /** Past it no error is looked for. */

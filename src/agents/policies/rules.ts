@@ -1,5 +1,7 @@
 // Compiles rule sets into tables by tool and evaluates calls, as pure functions: the same call, facts and rules have the same
 // outcome by every way of a call.
+
+import { type RedactedField, redactedFields } from "../../providers/registry/redactions.ts";
 import { type ArgumentReader, readArguments } from "./argument-values.ts";
 import { localClock, minuteOf } from "./local-time.ts";
 import {
@@ -15,7 +17,6 @@ import {
 } from "./model.ts";
 import { compilePredicates } from "./predicates.ts";
 import { type KnownRecipients, knownByPatterns, reachesOnlyKnown } from "./recipients.ts";
-import { type RedactedField, redactedFields } from "./redactions.ts";
 import { type RuledRegistry, type RuledTool, toolCondition } from "./rule-tools.ts";
 
 /** One scope's rules, ready to evaluate. */

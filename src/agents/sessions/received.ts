@@ -1,9 +1,10 @@
 // What a response tells an agent that it did not know: text that others have written, and text out of the owner's services.
+
+import { REDACTED } from "../../providers/registry/redactions.ts";
 import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
 import { resultTexts } from "../../providers/registry/untrusted-fields.ts";
 import type { Input } from "../../web/http/input.ts";
 import type { Reply } from "../../web/http/route.ts";
-import { REDACTED } from "../policies/redactions.ts";
 
 /** The path of the text that set each fact. */
 export interface Received {

@@ -2,7 +2,7 @@
 // Approvals: the calls of agents and keys that wait for a person, and one of them with the buttons that decide it.
 import { Type as t } from "@sinclair/typebox";
 import type { PublicRoute } from "../../web/http/route.ts";
-import { Button, type Tone } from "../../web/pages/components.tsx";
+import { Button, LinkButton, type Tone } from "../../web/pages/components.tsx";
 import { Code, type Column, Empty, Facts, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
 import { FormError, fieldError, TextField } from "../../web/pages/fields.tsx";
 import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
@@ -218,13 +218,16 @@ function decideForm(
         error={fieldError(refused?.error, "note")}
       />
       <RememberFields approval={approval} refused={refused} />
-      <div class="form-foot">
+      <div class="form-foot wrap">
         <Button kind="primary" name="decision" value="approve">
           {tr("Approve the call")}
         </Button>
         <Button kind="quiet" name="decision" value="deny">
           {tr("Deny it")}
         </Button>
+        <LinkButton kind="quiet" href={`${visit.url.pathname}/link`}>
+          {tr("Let somebody else decide")}
+        </LinkButton>
       </div>
     </form>
   );

@@ -14,7 +14,15 @@ import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { prettyJson } from "../pretty-json.ts";
 import { SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
-import { type Attempt, type Delivery, DeliveryState, deliveryPath, endpointPath, errorText } from "./webhook-model.tsx";
+import {
+  type Attempt,
+  DecisionMark,
+  type Delivery,
+  DeliveryState,
+  deliveryPath,
+  endpointPath,
+  errorText,
+} from "./webhook-model.tsx";
 import { endpointParams } from "./webhook-pages.tsx";
 
 const params = t.Object({
@@ -152,6 +160,11 @@ const AttemptItem = (props: { visit: PageRequest; attempt: Attempt; index: numbe
           })}
         </span>
       </p>
+      {one.decision ? (
+        <p class="small">
+          <DecisionMark of={one} /> {one.decision.problem ? <ErrorText text={one.decision.problem.message} /> : null}
+        </p>
+      ) : null}
       {one.response ? <Code id={`response-${index}`}>{one.response}</Code> : null}
     </li>
   );

@@ -3,6 +3,7 @@
 import type { AppError } from "../../foundation/errors.ts";
 import type { Provider } from "../../plugin/index.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
+import { ErrorText } from "../../web/pages/components.tsx";
 import { Check, FormError, fieldError, MultilineField, Select, TextField } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { message, rich, tr } from "../../web/pages/messages.ts";
@@ -21,6 +22,8 @@ export interface EndpointFields {
   providers: readonly string[];
   scope: string;
   account_ids: string;
+  /** Whether its signed response decides on calls that wait. */
+  decides: boolean;
 }
 
 export const EMPTY: EndpointFields = {
@@ -31,6 +34,7 @@ export const EMPTY: EndpointFields = {
   providers: [],
   scope: "all",
   account_ids: "",
+  decides: false,
 };
 
 export const fieldsOfEndpoint = (endpoint: WebhookEndpoint): EndpointFields => ({
@@ -41,6 +45,7 @@ export const fieldsOfEndpoint = (endpoint: WebhookEndpoint): EndpointFields => (
   providers: endpoint.providers ?? [],
   scope: endpoint.scope,
   account_ids: (endpoint.account_ids ?? []).join("\n"),
+  decides: endpoint.decides,
 });
 
 export const fieldsOfForm = (form: URLSearchParams): EndpointFields => ({
@@ -51,6 +56,7 @@ export const fieldsOfForm = (form: URLSearchParams): EndpointFields => ({
   providers: form.getAll("providers"),
   scope: form.get("scope") ?? "all",
   account_ids: form.get("account_ids") ?? "",
+  decides: form.has("decides"),
 });
 
 const linesOf = (text: string) => text.split(/\s+/).filter((line) => line !== "");
@@ -63,6 +69,7 @@ export function bodyOf(fields: EndpointFields, isPartner: boolean): Record<strin
     description: fields.description === "" ? null : fields.description,
     event_types: fields.isForAll ? ["*"] : [...new Set(fields.event_types)],
     providers: fields.providers.length > 0 ? [...fields.providers] : null,
+    decides: fields.decides,
     ...(isPartner && { scope: fields.scope, account_ids: accounts.length > 0 ? accounts : null }),
   };
 }
@@ -72,7 +79,7 @@ const SCOPES = [
   { value: "user", title: message("Only your own") },
   { value: "accounts", title: message("Only those of connected accounts") },
 ];
-const NAMES = ["url", "description", "event_types", "providers", "scope", "account_ids"] as const;
+const NAMES = ["url", "description", "event_types", "providers", "decides", "scope", "account_ids"] as const;
 
 export function EndpointForm(props: {
   visit: PageRequest;
@@ -83,7 +90,7 @@ export function EndpointForm(props: {
   cancel: string;
 }): Markup {
   const { visit, registry, fields, error, submit, cancel } = props;
-  const names = visit.user?.caller.partner ? NAMES : NAMES.slice(0, 4);
+  const names = visit.user?.caller.partner ? NAMES : NAMES.slice(0, 5);
   return (
     <form class="fields" method="post" action={visit.url.pathname}>
       <FormToken visit={visit} />
@@ -102,6 +109,7 @@ export function EndpointForm(props: {
         ticked={fields.providers}
         errorText={fieldError(error, "providers")}
       />
+      <Decides isChecked={fields.decides} errorText={fieldError(error, "decides")} />
       {visit.user?.caller.partner ? <PartnerFields fields={fields} error={error} /> : NOTHING}
       <div class="form-foot">
         <button type="submit" class="button primary">
@@ -146,6 +154,25 @@ const ProviderChecks = (props: {
     </div>
     {props.errorText ? <p class="field-error">{props.errorText}</p> : null}
     <p class="hint">{tr("None selected: all.")}</p>
+  </fieldset>
+);
+
+const Decides = ({ isChecked, errorText }: { isChecked: boolean; errorText: string | null }): Markup => (
+  <fieldset>
+    <legend>{tr("Approvals")}</legend>
+    <Check name="decides" value="yes" isChecked={isChecked}>
+      {tr("Its signed response decides on calls that wait")}
+    </Check>
+    {errorText ? (
+      <p class="field-error">
+        <ErrorText text={errorText} />
+      </p>
+    ) : null}
+    <p class="hint">
+      {tr(
+        "It must get the event approval.requested. A call is then made or denied as the response says, without a person.",
+      )}
+    </p>
   </fieldset>
 );
 

@@ -2,9 +2,9 @@
 // Webhook endpoints and deliveries as the pages show them: shapes of the API, and words for their states.
 import type { Static } from "@sinclair/typebox";
 import type { DeliveryShape, EndpointShape } from "../../events/webhooks/model.ts";
-import type { Tone } from "../../web/pages/components.tsx";
+import { Tag, type Tone } from "../../web/pages/components.tsx";
 import { Status } from "../../web/pages/data.tsx";
-import type { Markup } from "../../web/pages/jsx-runtime.ts";
+import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { type Message, message, tr } from "../../web/pages/messages.ts";
 
 export type WebhookEndpoint = Static<typeof EndpointShape>;
@@ -39,6 +39,14 @@ const DELIVERY_STATES: Record<Delivery["state"], [Tone, Message]> = {
 export const DeliveryState = ({ state }: { state: Delivery["state"] }): Markup => {
   const [tone, word] = DELIVERY_STATES[state];
   return <Status tone={tone}>{tr(word)}</Status>;
+};
+
+/** What the response decided, or that it was to and did not. */
+export const DecisionMark = ({ of }: { of: Attempt | undefined }): Markup => {
+  if (!of?.decision) return NOTHING;
+  const { outcome } = of.decision;
+  if (outcome === null) return <Tag tone="warning">{tr("decision ignored")}</Tag>;
+  return <Tag tone="good">{outcome === "approve" ? tr("approved") : tr("denied")}</Tag>;
 };
 
 const ERRORS: Record<string, Message> = {

@@ -2,7 +2,7 @@
 // One webhook endpoint: its state, its deliveries, a test, a new secret, and its end.
 
 import type { PublicRoute } from "../../web/http/route.ts";
-import { ErrorText, Notice, Tag } from "../../web/pages/components.tsx";
+import { ErrorText, Notice } from "../../web/pages/components.tsx";
 import { Empty, FormattedNumber, Pager, Table, Time } from "../../web/pages/data.tsx";
 import { Select } from "../../web/pages/fields.tsx";
 import { type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
@@ -12,14 +12,8 @@ import { done } from "../notice.tsx";
 import { attempt, type Dashboard, type View } from "../pages.tsx";
 import { SameAsCall } from "../same-as-call.tsx";
 import type { PageRequest } from "../visit.ts";
-import {
-  type Delivery,
-  DeliveryState,
-  deliveryPath,
-  EndpointState,
-  endpointPath,
-  type WebhookEndpoint,
-} from "./webhook-model.tsx";
+import { deliveryColumns } from "./delivery-columns.tsx";
+import { deliveryPath, EndpointState, endpointPath, type WebhookEndpoint } from "./webhook-model.tsx";
 import { endpointParams as params } from "./webhook-pages.tsx";
 
 const PAGE = 50;
@@ -210,6 +204,12 @@ const EndpointFacts = ({ visit, endpoint }: { visit: PageRequest; endpoint: Webh
       })}
       {endpoint.account_ids ? ` ${tr("({count} of them)", { count: endpoint.account_ids.length })}` : ""}
     </dd>
+    {endpoint.decides ? (
+      <>
+        <dt>{tr("Approvals")}</dt>
+        <dd>{tr("Its signed response decides on calls that wait")}</dd>
+      </>
+    ) : null}
     <dt>{tr("Last success")}</dt>
     <dd>
       <Time reader={visit.reader} at={endpoint.last_success_at} none={tr("none yet")} />
@@ -258,36 +258,3 @@ const NoDeliveries = ({ state }: { state: string | undefined }): Markup => (
     <p class="muted">{tr("A test shows within seconds whether it can be reached.")}</p>
   </Empty>
 );
-
-const deliveryColumns = (visit: PageRequest, id: string) => [
-  {
-    title: tr("Event"),
-    cell: ({ event_id, type, is_test, is_replay }: Delivery) => (
-      <>
-        <a href={deliveryPath(id, event_id)}>
-          <code>{type}</code>
-        </a>{" "}
-        {is_test ? <Tag tone="neutral">{tr("test")}</Tag> : null}
-        {is_replay ? <Tag tone="neutral">{tr("replay")}</Tag> : null}
-      </>
-    ),
-  },
-  { title: tr("State"), cell: ({ state }: Delivery) => <DeliveryState state={state} /> },
-  {
-    title: tr("Status"),
-    hideOnNarrow: true,
-    isNumber: true,
-    cell: ({ attempts }: Delivery) => <code>{attempts.at(-1)?.status ?? attempts.at(-1)?.error ?? "—"}</code>,
-  },
-  { title: tr("Attempts"), isNumber: true, cell: ({ attempts }: Delivery) => attempts.length },
-  {
-    title: tr("Next attempt"),
-    hideOnNarrow: true,
-    cell: ({ next_attempt_at: at }: Delivery) => <Time reader={visit.reader} at={at} none="—" />,
-  },
-  {
-    title: tr("Queued"),
-    hideOnNarrow: true,
-    cell: ({ created_at: at }: Delivery) => <Time reader={visit.reader} at={at} format="second" />,
-  },
-];

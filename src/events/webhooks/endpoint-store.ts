@@ -6,6 +6,13 @@ import { serialized } from "../../foundation/db/serialized.ts";
 export type Scope = "all" | "user" | "accounts";
 export type DisabledReason = "manual" | "gone" | "failing";
 
+/** With whose right an endpoint decides. */
+export interface Decider {
+  kind: "key" | "person";
+  id: string;
+  name: string | null;
+}
+
 /** Times in Unix milliseconds; `null` filters pass all. */
 export interface EndpointRow {
   id: string;
@@ -27,6 +34,7 @@ export interface EndpointRow {
   last_success_at: number | null;
   is_full: boolean;
   dropped: number;
+  decider_kind: Decider["kind"] | null;
   created_at: number;
   updated_at: number;
 }
@@ -40,7 +48,7 @@ export interface Visible {
 const msOf = (column: string) => `(extract(epoch from ${column}) * 1000)::float8 as ${column}`;
 const COLUMNS = `id, user_id, url, description, event_types, providers, scope, account_ids, secret, previous_secret,
   ${msOf("previous_secret_until")}, enabled, disabled_reason, ${msOf("disabled_at")}, failures, ${msOf("failing_since")},
-  ${msOf("last_success_at")}, is_full, dropped::float8 as dropped, ${msOf("created_at")}, ${msOf("updated_at")}`;
+  ${msOf("last_success_at")}, is_full, dropped::float8 as dropped, decider_kind, ${msOf("created_at")}, ${msOf("updated_at")}`;
 /** Endpoints of the user $1; with $2 only those for accounts. */
 const VISIBLE = "user_id = $1::uuid and (not $2::boolean or scope = 'accounts')";
 
@@ -65,7 +73,9 @@ export async function findEndpoint(database: Database, { userId, accountsOnly }:
 export type NewEndpoint = Pick<
   EndpointRow,
   "id" | "user_id" | "url" | "description" | "event_types" | "providers" | "scope" | "account_ids" | "secret"
->;
+> & { decider: Decider | null };
+
+const deciderOf = (decider: Decider | null) => [decider?.kind ?? null, decider?.id ?? null, decider?.name ?? null];
 
 /** The oldest of those that deliver to this URL. */
 export async function findEndpointByUrl(database: Database, { userId, accountsOnly }: Visible, url: string) {
@@ -88,9 +98,9 @@ export function insertEndpoint(
     const [inserted] = await queryIn<EndpointRow>(
       tx,
       `insert into webhook_endpoints (id, user_id, url, description, event_types, providers, scope, account_ids, secret,
-         created_at, updated_at)
+         created_at, updated_at, decider_kind, decider_id, decider_name)
        select $1::uuid, $2::uuid, $3::text, $4::text, $5::text::jsonb, $6::text::jsonb, $7::text, $8::text::jsonb, $9::text,
-         $10::timestamptz, $10::timestamptz
+         $10::timestamptz, $10::timestamptz, $14::text, $15::text::uuid, $16::text
        where (select count(*) from webhook_endpoints where user_id = $2::uuid) < $11::integer
          and not ($12::boolean and exists (
            select 1 from webhook_endpoints
@@ -99,7 +109,7 @@ export function insertEndpoint(
        returning ${COLUMNS}`,
       [
         ...[row.id, row.user_id, row.url, row.description, ...filtersOf(row), row.secret, isoOf(now), most],
-        ...[onlyIn !== null, onlyIn?.accountsOnly ?? false],
+        ...[onlyIn !== null, onlyIn?.accountsOnly ?? false, ...deciderOf(row.decider)],
       ],
     );
     return inserted ?? null;
@@ -115,6 +125,9 @@ export type ChangedEndpoint = Pick<
 > & {
   /** Null: as it is by then, since the gateway may have stopped it meanwhile. */
   enabled: boolean | null;
+  decider: Decider | null;
+  /** Whether it may be changed although it decides by then. */
+  mayMove: boolean;
 };
 
 const ENABLED = "coalesce($10::boolean, enabled)";
@@ -133,9 +146,13 @@ export async function updateEndpoint(
        disabled_at = case when ${ENABLED} then null else coalesce(disabled_at, $11::timestamptz) end,
        failures = case when ${ENABLED} and not enabled then 0 else failures end,
        failing_since = case when ${ENABLED} and not enabled then null else failing_since end,
-       not_before = case when ${ENABLED} and not enabled then null else not_before end
-     where ${VISIBLE} and id = $3::uuid returning ${COLUMNS}`,
-    [userId, accountsOnly, row.id, row.url, row.description, ...filtersOf(row), row.enabled, isoOf(now)],
+       not_before = case when ${ENABLED} and not enabled then null else not_before end,
+       decider_kind = $12::text, decider_id = $13::text::uuid, decider_name = $14::text
+     where ${VISIBLE} and id = $3::uuid and ($15::boolean or decider_kind is null) returning ${COLUMNS}`,
+    [
+      ...[userId, accountsOnly, row.id, row.url, row.description, ...filtersOf(row), row.enabled, isoOf(now)],
+      ...[...deciderOf(row.decider), row.mayMove],
+    ],
   );
   return updated ?? null;
 }
@@ -152,28 +169,34 @@ export async function deleteEndpoint(
   return rows.length > 0;
 }
 
+/** A new secret, and with whose right the endpoint decides from then on. */
+export interface Rotation extends Pick<ChangedEndpoint, "decider" | "mayMove"> {
+  rotated(secret: string): { secret: string; previousSecret: string; until: number; now: number };
+}
+
 /** Replaces the secret: `rotated` gets the sealed current one, and returns both as they are to be stored. */
 export function rotateSecret(
   database: Database,
   { userId, accountsOnly }: Visible,
   id: string,
-  rotated: (secret: string) => { secret: string; previousSecret: string; until: number; now: number },
+  { decider, mayMove, rotated }: Rotation,
 ): Promise<EndpointRow | null> {
   return database.transaction(async (tx) => {
     const parameters = [userId, accountsOnly, id];
     const [row] = await queryIn<{ secret: string }>(
       tx,
-      `select secret from webhook_endpoints where ${VISIBLE} and id = $3::uuid for no key update`,
-      parameters,
+      `select secret from webhook_endpoints
+       where ${VISIBLE} and id = $3::uuid and ($4::boolean or decider_kind is null) for no key update`,
+      [...parameters, mayMove],
     );
     if (!row) return null;
     const { secret, previousSecret, until, now } = rotated(row.secret);
     const [updated] = await queryIn<EndpointRow>(
       tx,
       `update webhook_endpoints set secret = $4, previous_secret = $5, previous_secret_until = $6::timestamptz,
-         updated_at = $7::timestamptz
+         updated_at = $7::timestamptz, decider_kind = $8::text, decider_id = $9::text::uuid, decider_name = $10::text
        where ${VISIBLE} and id = $3::uuid returning ${COLUMNS}`,
-      [...parameters, secret, previousSecret, isoOf(until), isoOf(now)],
+      [...parameters, secret, previousSecret, isoOf(until), isoOf(now), ...deciderOf(decider)],
     );
     return updated ?? null;
   });

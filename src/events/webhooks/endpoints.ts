@@ -12,6 +12,7 @@ import type { Initiator } from "../../identity/initiator.ts";
 import { type Caller, isPartnerOnly } from "../../identity/keys/model.ts";
 import type { Deps } from "../../server/deps.ts";
 import { knownPatterns } from "../log/event-types.ts";
+import { deciderAfter, decidingErrors, mayMove, OWN_PROVIDER } from "./deciding.ts";
 import {
   accountsByExternalId,
   deleteEndpoint,
@@ -32,8 +33,6 @@ const MAX_ENDPOINTS = 50;
 /** Old and new secret both sign for a day. */
 const OVERLAP_MS = 24 * 3_600_000;
 const RESOLVE_MS = 5_000;
-/** The provider of the gateway's own events. */
-export const OWN_PROVIDER = "gateway";
 
 type Filters = Partial<Pick<CreateEndpointBody, "event_types" | "providers" | "scope" | "account_ids">>;
 
@@ -131,6 +130,10 @@ async function accountIdsOf(database: Deps["database"], userId: string, names: r
   return [...new Set(names.map(idOf))];
 }
 
+function assertValid(errors: InputError[]): void {
+  if (errors.length > 0) throw invalidInput(errors);
+}
+
 /** Null stands for all types. */
 const typesOf = (types: readonly string[] | undefined) =>
   types === undefined || types.includes("*") ? null : [...new Set(types)];
@@ -160,6 +163,9 @@ export async function addEndpoint(
   isOnlyAtUrl = false,
 ) {
   const visible = visibleTo(caller);
+  const decider = deciderAfter(caller, initiator, { wanted: body.decides, current: false });
+  const filters = { event_types: typesOf(body.event_types), providers: body.providers ?? null };
+  assertValid(decidingErrors({ ...filters, decider }));
   const ownScope: Scope = visible.accountsOnly ? "accounts" : "all";
   const accountIds = body.account_ids ?? null;
   const scope = await allowedScope(deps, visible, body.scope ?? (accountIds ? "accounts" : ownScope), accountIds);
@@ -172,16 +178,17 @@ export async function addEndpoint(
       user_id: caller.userId,
       url,
       description: body.description ?? null,
-      event_types: typesOf(body.event_types),
-      providers: body.providers ?? null,
+      ...filters,
       ...scope,
+      decider,
       secret: deps.vault.seal(secret, endpointSecretContext(id, "secret")),
     },
     now,
     { most: MAX_ENDPOINTS, onlyIn: isOnlyAtUrl ? visible : null },
   );
   if (!row) return null;
-  await deps.audit.record(initiator, { event: "webhook_endpoint_created", ...about(caller, id) });
+  const facts = { ...about(caller, id), details: { decides: decider !== null } };
+  await deps.audit.record(initiator, { event: "webhook_endpoint_created", ...facts });
   return { ...endpointView(deps, row), secret };
 }
 
@@ -213,8 +220,12 @@ export async function changeEndpoint(
   initiator: Initiator,
 ) {
   const row = await requireEndpoint(deps, caller, id);
-  const errors = eventTypeErrors(deps, body, row.event_types ?? []);
-  if (errors.length > 0) throw invalidInput(errors);
+  const decider = deciderAfter(caller, initiator, { wanted: body.decides, current: row.decider_kind !== null });
+  const filters = {
+    event_types: body.event_types === undefined ? row.event_types : typesOf(body.event_types),
+    providers: body.providers === undefined ? row.providers : body.providers,
+  };
+  assertValid([...eventTypeErrors(deps, body, row.event_types ?? []), ...decidingErrors({ ...filters, decider })]);
   const scope = body.scope ?? (body.account_ids ? "accounts" : row.scope);
   const accountIds = body.account_ids !== undefined ? body.account_ids : scope === "accounts" ? row.account_ids : null;
   // Accounts that were deleted since the endpoint was made must not stop its change.
@@ -230,10 +241,11 @@ export async function changeEndpoint(
       id: row.id,
       url: body.url === undefined ? row.url : await deliverableUrl(deps, body.url),
       description: body.description === undefined ? row.description : body.description,
-      event_types: body.event_types === undefined ? row.event_types : typesOf(body.event_types),
-      providers: body.providers === undefined ? row.providers : body.providers,
+      ...filters,
       ...changedScope,
       enabled: body.enabled ?? null,
+      decider,
+      mayMove: mayMove(caller, body.decides),
     },
     now,
   );
@@ -253,17 +265,23 @@ export async function removeEndpoint(deps: Deps, caller: Caller, id: string, ini
 /** Replaces the secret; the one before signs as well for a day. */
 export async function rotateEndpointSecret(deps: Deps, caller: Caller, id: string, initiator: Initiator) {
   const { vault, clock } = deps;
-  const endpointId = (await requireEndpoint(deps, caller, id)).id;
+  const endpoint = await requireEndpoint(deps, caller, id);
+  const endpointId = endpoint.id;
+  const current = endpoint.decider_kind !== null;
   const [secret, now] = [newSecret(), clock.now()];
-  const row = await rotateSecret(deps.database, visibleTo(caller), endpointId, (sealed) => ({
-    secret: vault.seal(secret, endpointSecretContext(endpointId, "secret")),
-    previousSecret: vault.seal(
-      vault.open(sealed, endpointSecretContext(endpointId, "secret")),
-      endpointSecretContext(endpointId, "previous_secret"),
-    ),
-    until: now + OVERLAP_MS,
-    now,
-  }));
+  const row = await rotateSecret(deps.database, visibleTo(caller), endpointId, {
+    decider: deciderAfter(caller, initiator, { wanted: undefined, current }),
+    mayMove: mayMove(caller),
+    rotated: (sealed) => ({
+      secret: vault.seal(secret, endpointSecretContext(endpointId, "secret")),
+      previousSecret: vault.seal(
+        vault.open(sealed, endpointSecretContext(endpointId, "secret")),
+        endpointSecretContext(endpointId, "previous_secret"),
+      ),
+      until: now + OVERLAP_MS,
+      now,
+    }),
+  });
   if (!row) throw endpointNotFound();
   await deps.audit.record(initiator, { event: "webhook_secret_rotated", ...about(caller, endpointId) });
   return { ...endpointView(deps, row), secret };

@@ -2,6 +2,8 @@
 import type { Database } from "../../foundation/db/database.ts";
 import { queryIn } from "../../foundation/db/raw.ts";
 import { EVENT_COLUMNS, type EventRow, WITH_ACCOUNT } from "../log/model.ts";
+import type { DecisionProblem } from "./decision-response.ts";
+import type { Decider } from "./endpoint-store.ts";
 
 const isoOf = (time: number) => new Date(time).toISOString();
 
@@ -18,6 +20,13 @@ export interface Job {
   secret: string;
   /** Null where it signs no more. */
   previous_secret: string | null;
+  type: string;
+  user_id: string;
+  description: string | null;
+  /** With whose right its responses decide; null where they decide nothing. */
+  decider_kind: Decider["kind"] | null;
+  decider_id: string | null;
+  decider_name: string | null;
 }
 
 export interface ClaimLimits {
@@ -120,9 +129,9 @@ const CLAIM = `with recursive ${walk("above", "endpoint_id > $1::uuid", "true")}
   ), claimed as (
     update webhook_messages m set state = 'active', attempts = attempts + 1, lease_until = $7::timestamptz
     where m.ctid = any (array(select row_id from pick)) and m.state = 'due'
-    returning m.endpoint_id, m.event_id, m.is_test, m.attempts, (extract(epoch from m.created_at) * 1000)::float8 as created_at
+    returning m.endpoint_id, m.event_id, m.type, m.is_test, m.attempts, (extract(epoch from m.created_at) * 1000)::float8 as created_at
   )
-  select c.*, e.url, e.secret,
+  select c.*, e.url, e.secret, e.user_id, e.description, e.decider_kind, e.decider_id, e.decider_name,
     case when e.previous_secret_until > $2::timestamptz then e.previous_secret end as previous_secret
   from claimed c join webhook_endpoints e on e.id = c.endpoint_id`;
 
@@ -142,7 +151,12 @@ export interface LoggedAttempt {
   duration_ms: number;
   error: string | null;
   response: string | null;
+  /** What the response of an endpoint that decides came to. */
+  decision?: LoggedDecision;
 }
+
+/** What it decided, or why it decided nothing. */
+export type LoggedDecision = { outcome: "approve" | "deny" } | { problem: DecisionProblem };
 
 export interface AttemptEnd {
   now: number;

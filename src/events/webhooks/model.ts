@@ -3,8 +3,10 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { accountName } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
 import { knownPatterns } from "../log/event-types.ts";
+import { DECISION_PROBLEMS } from "./decision-response.ts";
 import type { DeliveryRow } from "./delivery-store.ts";
 import type { EndpointRow } from "./endpoint-store.ts";
+import type { LoggedDecision } from "./message-store.ts";
 
 const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
 
@@ -28,6 +30,10 @@ const fields = {
     description: "Only events of these providers; null for all.",
   }),
   scope: Scope,
+  decides: t.Boolean({
+    description:
+      "Whether a signed response to approval.requested decides on the call. It takes gateway:approvals.decide to set, and to change such an endpoint.",
+  }),
   account_ids: t.Union([t.Array(t.String({ format: "uuid" }), { minItems: 1, maxItems: 1_000 }), t.Null()], {
     description: "With the scope accounts: only the events of these accounts; null for all.",
   }),
@@ -45,6 +51,7 @@ const filters = {
   providers: t.Optional(fields.providers),
   scope: t.Optional(fields.scope),
   account_ids: t.Optional(NamedAccounts),
+  decides: t.Optional(fields.decides),
 };
 
 export const CreateEndpointBody = t.Object({ url: fields.url, ...filters });
@@ -146,6 +153,18 @@ export const DeliveryShape = t.Object({
       response: t.Union([t.String(), t.Null()], {
         description: "The first 1,024 bytes of the response, if they are text.",
       }),
+      decision: t.Union(
+        [
+          t.Object({
+            outcome: t.Union([t.Literal("approve"), t.Literal("deny"), t.Null()]),
+            problem: t.Union([t.Object({ code: t.String(), message: t.String() }), t.Null()], {
+              description: "Why it decided nothing.",
+            }),
+          }),
+          t.Null(),
+        ],
+        { description: "What the response of an endpoint that decides has decided; null where it was not to decide." },
+      ),
     }),
     { description: "The latest 20 attempts, oldest first." },
   ),
@@ -177,6 +196,7 @@ export function endpointView(
     providers: row.providers,
     scope: row.scope,
     account_ids: row.account_ids,
+    decides: row.decider_kind !== null,
     enabled: row.enabled,
     disabled_reason: row.disabled_reason,
     disabled_at: isoOrNull(row.disabled_at),
@@ -190,6 +210,12 @@ export function endpointView(
   };
 }
 
+function decisionView(decision: LoggedDecision | undefined) {
+  if (!decision) return null;
+  if ("outcome" in decision) return { outcome: decision.outcome, problem: null };
+  return { outcome: null, problem: { code: decision.problem, message: DECISION_PROBLEMS[decision.problem] } };
+}
+
 export function deliveryView(row: DeliveryRow): Static<typeof DeliveryShape> {
   const state = row.state === "due" || row.state === "active" ? "pending" : row.state;
   return {
@@ -201,6 +227,6 @@ export function deliveryView(row: DeliveryRow): Static<typeof DeliveryShape> {
     next_attempt_at: row.state === "due" ? isoOf(row.next_at) : null,
     created_at: isoOf(row.created_at),
     updated_at: isoOf(row.updated_at),
-    attempts: row.log,
+    attempts: row.log.map((attempt) => ({ ...attempt, decision: decisionView(attempt.decision) })),
   };
 }

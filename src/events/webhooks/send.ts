@@ -3,9 +3,12 @@ import { clearTimeout, setTimeout } from "node:timers";
 import { parseEndpointUrl } from "../../foundation/network/address.ts";
 import { fetchPinned, type Network, sendErrorOf } from "../../foundation/network/pinned-fetch.ts";
 import { SendError, type SendErrorCode } from "../../foundation/network/send-error.ts";
+import { MAX_DECISION_BYTES, type ReceivedResponse } from "./decision-response.ts";
 
 const MAX_RESPONSE_BYTES = 64 * 1024;
 const LOGGED_BYTES = 1_024;
+/** A byte more than a response that decides may have, which shows that it is too large. */
+const READ_BYTES = MAX_DECISION_BYTES + 1;
 export const TIMEOUT_MS = 15_000;
 
 export interface SendResult {
@@ -14,6 +17,8 @@ export interface SendResult {
   status: number | null;
   /** The response's start; null where there is none, or none that is text. */
   response: string | null;
+  /** As much of it as a decision may have; null where there is no response. */
+  received: ReceivedResponse | null;
   /** Seconds; null without a header that can be read. */
   retryAfter: number | null;
 }
@@ -34,7 +39,13 @@ export async function send(
     const response = await fetchPinned(network, parsed.url, init);
     return await resultOf(response, aborter);
   } catch (error) {
-    return { error: sendErrorOf(error, aborter.signal), status: null, response: null, retryAfter: null };
+    return {
+      error: sendErrorOf(error, aborter.signal),
+      status: null,
+      response: null,
+      received: null,
+      retryAfter: null,
+    };
   } finally {
     clearTimeout(timer);
   }
@@ -42,25 +53,26 @@ export async function send(
 
 async function resultOf(response: Response, aborter: AbortController): Promise<SendResult> {
   const { status, headers } = response;
-  const text = await beginningOf(response, aborter);
+  const bytes = await beginningOf(response, aborter);
   const error = status >= 200 && status < 300 ? null : status >= 300 && status < 400 ? "redirect" : "status";
   return {
     error,
     status,
-    response: headers.has("content-encoding") ? null : text,
+    response: headers.has("content-encoding") ? null : textOf(bytes),
+    received: { headers, bytes },
     retryAfter: secondsIn(headers.get("retry-after")),
   };
 }
 
 /** The status decides, so a body that breaks off, never ends or is too large changes nothing. */
-async function beginningOf({ body }: Response, aborter: AbortController): Promise<string | null> {
-  if (!body) return null;
+async function beginningOf({ body }: Response, aborter: AbortController): Promise<Uint8Array> {
+  if (!body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = body.getReader();
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      if (size < LOGGED_BYTES) chunks.push(part.value);
+      if (size < READ_BYTES) chunks.push(part.value);
       size += part.value.byteLength;
       if (size >= MAX_RESPONSE_BYTES) break;
     }
@@ -68,9 +80,13 @@ async function beginningOf({ body }: Response, aborter: AbortController): Promis
     // Aborted, or cut off by the receiver.
   }
   aborter.abort();
-  if (size === 0) return null;
+  return Buffer.concat(chunks).subarray(0, READ_BYTES);
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  if (bytes.byteLength === 0) return null;
   // The last character may be cut; Postgres stores no NUL.
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, LOGGED_BYTES));
+  const text = new TextDecoder().decode(bytes.subarray(0, LOGGED_BYTES));
   return text.replace(/\uFFFD$/, "").replaceAll("\0", "\uFFFD");
 }
 

@@ -8,13 +8,16 @@ import type { Deps } from "../../server/deps.ts";
 import { eventView } from "../log/model.ts";
 import type { OwnEventType, OwnPayload } from "../log/own-events.ts";
 import { publishEvents } from "../log/publish.ts";
-import { type DisabledReason, disableEndpoint } from "./endpoint-store.ts";
+import { REQUESTED_TYPE } from "./deciding.ts";
+import { type DecisionResponse, readDecision } from "./decision-response.ts";
+import { type Decider, type DisabledReason, disableEndpoint } from "./endpoint-store.ts";
 import { messageBody } from "./message.ts";
 import {
   type AttemptEnd,
   delayEndpoint,
   findEvent,
   type Job,
+  type LoggedDecision,
   recordEventGone,
   recordFailure,
   recordSuccess,
@@ -46,18 +49,37 @@ const PROBE_MOST_MS = 5 * MINUTE_MS;
 const OVERLOADED_MS = 10 * SECOND_MS;
 const OVERLOADED = [429, 502, 504];
 
+/** A response to the delivery of a call that waits. */
+export interface WebhookDecision {
+  endpoint: { id: string; userId: string; name: string };
+  decider: Decider;
+  approvalId: string;
+  accountId: string | null;
+  response: DecisionResponse;
+}
+
+/** Decides, and says what the response came to. */
+export type DecideByWebhook = (given: WebhookDecision) => Promise<LoggedDecision>;
+
 const STOP_AFTER_MS = 72 * HOUR_MS;
 const STOP_AFTER_FAILURES = 20;
 
 type SenderDeps = Pick<Deps, "database" | "vault" | "clock" | "audit" | "events" | "metrics">;
 
+/** What an attempt takes besides its message. */
+export interface Sending {
+  network: Network;
+  random: () => number;
+  decide: DecideByWebhook;
+}
+
 /** Rejects where the database fails: the lease's end then brings the message back, under the same id. */
-export async function deliver(deps: SenderDeps, network: Network, job: Job, random: () => number): Promise<void> {
+export async function deliver(deps: SenderDeps, { network, random, decide }: Sending, job: Job): Promise<void> {
   const message = await messageOf(deps, job);
   const started = deps.clock.now();
-  const ended = (more: Partial<AttemptEnd> & { result?: SendResult; code?: string }): AttemptEnd => {
+  const ended = (more: Partial<AttemptEnd> & EndOfSending): AttemptEnd => {
     const now = deps.clock.now();
-    const { result, code, ...times } = more;
+    const { result, code, decision, ...times } = more;
     return {
       now,
       nextAt: null,
@@ -68,24 +90,67 @@ export async function deliver(deps: SenderDeps, network: Network, job: Job, rand
         duration_ms: Math.max(0, Math.round(now - started)),
         error: code ?? result?.error ?? null,
         response: result?.response ?? null,
+        ...(decision && { decision }),
       },
       ...times,
     };
   };
   if (!message) return recordEventGone(deps.database, job, ended({ code: "event_gone" }));
   const body = JSON.stringify(message);
+  const secrets = secretsOf(deps, job);
   const headers = {
     "content-type": "application/json",
     "user-agent": USER_AGENT,
-    ...signedHeaders(secretsOf(deps, job), job.event_id, started, body),
+    ...signedHeaders(secrets, job.event_id, started, body),
   };
   const sentAt = performance.now();
   const result = await send(network, job.url, headers, body);
   deps.metrics.webhookAttempt(result.error ?? "delivered", performance.now() - sentAt);
-  if (result.error === null) return recordSuccess(deps.database, job, ended({ result }));
+  if (result.error === null) {
+    const decision = await decisionFor(deps, job, { message, result, secrets, decide });
+    return recordSuccess(deps.database, job, ended({ result, decision: decision ?? undefined }));
+  }
   const times = retryTimes(job, result, deps.clock.now(), random);
   const endpoint = await recordFailure(deps.database, job, ended({ result, ...times }));
   if (endpoint) await slowDown(deps, job, result, endpoint);
+}
+
+interface EndOfSending {
+  result?: SendResult;
+  code?: string;
+  decision?: LoggedDecision | undefined;
+}
+
+interface Responded {
+  message: object;
+  result: SendResult;
+  secrets: readonly string[];
+  decide: DecideByWebhook;
+}
+
+/** What a response came to; null for an endpoint, a message or a response that decides nothing. */
+async function decisionFor(
+  { clock }: SenderDeps,
+  job: Job,
+  { message, result, secrets, decide }: Responded,
+): Promise<LoggedDecision | null> {
+  const { decider_kind: kind, decider_id: id } = job;
+  if (kind === null || id === null || job.is_test || job.type !== REQUESTED_TYPE || !result.received) return null;
+  const response = readDecision(result.received, { deliveryId: job.event_id, secrets, now: clock.now() });
+  if (!response) return null;
+  const { account_id: accountId, payload } = (message as { data: RequestedEvent }).data;
+  return decide({
+    endpoint: { id: job.endpoint_id, userId: job.user_id, name: job.description ?? new URL(job.url).host },
+    decider: { kind, id, name: job.decider_name },
+    approvalId: payload.approval_id,
+    accountId,
+    response,
+  });
+}
+
+interface RequestedEvent {
+  account_id: string | null;
+  payload: OwnPayload<typeof REQUESTED_TYPE>;
 }
 
 /** What is sent: an event, or a test; null where the event is gone. */

@@ -7,7 +7,7 @@ import type { Deps } from "../../server/deps.ts";
 import { dropPreviousSecrets } from "./endpoint-store.ts";
 import { claimMessages, hasMessages, type Job, lastClaimed, measureQueues, renewLeases } from "./message-store.ts";
 import { TIMEOUT_MS } from "./send.ts";
-import { deliver, PROBE_AFTER } from "./sender.ts";
+import { type DecideByWebhook, deliver, PROBE_AFTER } from "./sender.ts";
 
 /** Due messages of an endpoint, past which new ones are dropped. */
 export const MAX_QUEUED = 100_000;
@@ -40,6 +40,8 @@ export interface WebhookOptions {
 
 export interface Webhooks {
   resolve: Resolve;
+  /** Gives the way in which responses decide, without which they decide nothing. */
+  onDecision(take: DecideByWebhook): void;
   /** Sends from now on; a gateway that is not started only queues. */
   start(): void;
   /** Looks for due messages, if started. */
@@ -74,6 +76,7 @@ export function createWebhooks(deps: WebhookDeps, options: WebhookOptions = {}):
   const { random = Math.random, maxQueued = MAX_QUEUED, renewMs = RENEW_MS } = options;
   const resolve = options.resolve ?? systemResolve;
   const network = { policy: config, resolve, timeoutMs: options.timeoutMs ?? TIMEOUT_MS, ca: options.ca };
+  let decide: DecideByWebhook = async () => ({ problem: "no_right" });
   let after: string = crypto.randomUUID();
   const leases = createLeases<Job>({
     queue: "webhooks",
@@ -94,7 +97,7 @@ export function createWebhooks(deps: WebhookDeps, options: WebhookOptions = {}):
       return jobs;
     },
     async process(job) {
-      await leases.during(job, () => deliver(deps, network, job, random));
+      await leases.during(job, () => deliver(deps, { network, random, decide }, job));
       // Its slot at the endpoint is free for the next one.
       queue.notify();
     },
@@ -120,6 +123,9 @@ export function createWebhooks(deps: WebhookDeps, options: WebhookOptions = {}):
   };
   return {
     resolve,
+    onDecision(take) {
+      decide = take;
+    },
     start() {
       timer ??= setInterval(() => {
         upkeep().catch((error: unknown) => log.warn("webhook_upkeep_failed", { error }));

@@ -5,6 +5,9 @@ const PREFIX = "whsec_";
 
 export const newSecret = () => `${PREFIX}${randomBytes(32).toString("base64")}`;
 
+/** The key behind a secret. */
+export const secretBytes = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), "base64");
+
 /** The headers of one attempt; `at` is Unix milliseconds. node:crypto, since the specification's library hashes in JavaScript. */
 export function signedHeaders(
   secrets: readonly string[],
@@ -14,9 +17,7 @@ export function signedHeaders(
 ): Record<string, string> {
   const timestamp = String(Math.floor(at / 1_000));
   const sign = (secret: string) =>
-    createHmac("sha256", Buffer.from(secret.slice(PREFIX.length), "base64"))
-      .update(`${id}.${timestamp}.${body}`)
-      .digest("base64");
+    createHmac("sha256", secretBytes(secret)).update(`${id}.${timestamp}.${body}`).digest("base64");
   return {
     "webhook-id": id,
     "webhook-timestamp": timestamp,

@@ -17,7 +17,7 @@ export const TABLES: readonly Table[] = [
       exported: {
         kind: "webhook_endpoint",
         columns:
-          "id user_id url description event_types providers scope account_ids enabled disabled_reason disabled_at failures failing_since last_success_at dropped created_at updated_at",
+          "id user_id url description event_types providers scope account_ids enabled disabled_reason disabled_at failures failing_since last_success_at dropped decider_kind decider_id decider_name created_at updated_at",
         sealed: "secret previous_secret",
         omitted: "previous_secret_until not_before is_full",
         owner: USERS_OWN,

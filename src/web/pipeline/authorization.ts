@@ -76,12 +76,12 @@ export function authorize(
 /** What wants the person's yes: rules, and with null the setting of the key or connection. */
 function askersOf(
   { caller, incoming, decision }: Pick<Admission, "caller" | "incoming" | "decision">,
-  { effect, spends }: Effects,
+  { effect, spends: isSpending }: Effects,
 ): readonly (AskingRule | null)[] {
   const isSet = caller.confirmDestructive || incoming.confirmation?.isWanted === true;
   // A person at the dashboard has pressed the button already.
   const rules = caller.kind === "person" ? [] : (decision?.asking ?? []);
-  return isSet && (effect === "destroys" || spends === true) ? [...rules, null] : rules;
+  return isSet && (effect === "destroys" || isSpending === true) ? [...rules, null] : rules;
 }
 
 /** Asks about what no standing approval has answered. */

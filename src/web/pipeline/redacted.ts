@@ -1,7 +1,7 @@
 // A call's result without the fields that rules hide: it is cut before it is stored, counted or sent.
 import type { Decision } from "../../agents/policies/model.ts";
-import { type RedactedField, withoutFields } from "../../agents/policies/redactions.ts";
 import { AppError } from "../../foundation/errors.ts";
+import { type RedactedField, withoutFields } from "../../providers/registry/redactions.ts";
 import type { Input } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
 import type { Incoming } from "./route.ts";

@@ -40,7 +40,11 @@ for (const lane of laneOf(import.meta.file)) {
       ["acme_get_item", { id: "7" }, ["title"]],
       ["acme_list_items", {}, ["items[].title"]],
       ["read_with_tool", { tool: "acme_get_item", arguments: { id: "7" } }, ["title"]],
-      ["read_result", { tool: "acme_list_items", arguments: {}, field: "/items/1/title", offset: 3 }, ["items[].title"]],
+      [
+        "read_result",
+        { tool: "acme_list_items", arguments: {}, field: "/items/1/title", offset: 3 },
+        ["items[].title"],
+      ],
       ["acme_get_item_file", { id: "7" }, ["name", "content"]],
     ])("%s names the texts that others may have written", async (name, args, paths) => {
       const { untrusted, note } = await call(name, args);

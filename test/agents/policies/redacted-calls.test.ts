@@ -1,6 +1,6 @@
 // Calls under a rule that redacts: by no way to a tool does its caller get what the rule hides.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { REDACTED } from "../../../src/agents/policies/redactions.ts";
+import { REDACTED } from "../../../src/providers/registry/redactions.ts";
 import { acme } from "../../support/acme.ts";
 import { HOOK_MS } from "../../support/connecting.ts";
 import { laneOf } from "../../support/database.ts";

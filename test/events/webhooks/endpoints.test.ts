@@ -37,6 +37,7 @@ for (const lane of LANES) {
         providers: null,
         scope: "all",
         account_ids: null,
+        decides: false,
         enabled: true,
         disabled_reason: null,
         disabled_at: null,
@@ -210,7 +211,7 @@ for (const lane of LANES) {
       const read = await findEndpoint(database, visible, id);
       if (!read) throw new Error("The endpoint is missing.");
       await database.transaction((tx) => disableEndpoint(tx, id, "gone", gateway.clock.now()));
-      const changed = { ...read, description: "changed", enabled: null };
+      const changed = { ...read, description: "changed", enabled: null, decider: null, mayMove: false };
       expect(await updateEndpoint(database, visible, changed, gateway.clock.now())).toMatchObject({
         description: "changed",
         enabled: false,

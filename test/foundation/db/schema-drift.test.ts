@@ -20,6 +20,7 @@ const SQL_ONLY = [
   "policies",
   "approvals",
   "standing_approvals",
+  "approval_links",
   "shares",
   "revocation_runs",
   "revocation_items",

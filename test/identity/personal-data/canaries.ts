@@ -179,6 +179,14 @@ async function plantRows(gateway: TestGateway, owner: { userId: string; accountI
     [userId, accountId, canary],
   );
   await database.query(
+    `insert into approval_links (id, approval_id, user_id, account_id, name, maker_kind, maker_id, maker_name, token_hash,
+       created_at, expires_at)
+     select gen_random_uuid(), id, user_id, account_id, $3, 'key', gen_random_uuid(), $3, $3 || gen_random_uuid(), now(),
+       now() + interval '90 days'
+     from approvals where user_id = $1::uuid and account_id is not distinct from $2::uuid`,
+    [userId, accountId, canary],
+  );
+  await database.query(
     `insert into imported_grants (id, mac, user_id, account_id, provider, tokens, created_at)
      values (gen_random_uuid(), $3, $1::uuid, $2::uuid, $3, $3, now())`,
     [userId, accountId, canary],

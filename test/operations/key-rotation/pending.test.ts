@@ -153,6 +153,7 @@ for (const lane of LANES) {
       "connect_sessions.link_hash: as the session's state_hash",
       "connect_sessions.browser_hash: as the session's state_hash",
       "panel_sessions.opener_hash: as the session's token_hash",
+      "approval_links.browser_hash: as the link's token_hash",
       "mcp_clients.site_mac: a limit, which begins anew",
       "imported_grants.mac: an import that is repeated stores the grant again",
     ];

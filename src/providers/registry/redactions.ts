@@ -1,7 +1,7 @@
 // Redaction: which fields of a tool's result a rule hides, and a result without them. What is hidden says so in its place.
 import { nearest } from "../../foundation/schema/nearest.ts";
-import type { RegisteredEndpoint } from "../../providers/registry/registry.ts";
-import { type ResultText, replaceableTexts, type TextKind } from "../../providers/registry/untrusted-fields.ts";
+import type { RegisteredEndpoint } from "./registry.ts";
+import { type ResultText, replaceableTexts, type TextKind } from "./untrusted-fields.ts";
 
 /** Stands in place of a text; a text of another format gets one that fits its schema. */
 export const REDACTED = "[redacted]";

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { policyErrors } from "../../../src/agents/policies/policy-errors.ts";
-import { fieldError, REDACTED, redactedFields, withoutFields } from "../../../src/agents/policies/redactions.ts";
 import { endpoint, one, resource, t } from "../../../src/plugin/index.ts";
+import { fieldError, REDACTED, redactedFields, withoutFields } from "../../../src/providers/registry/redactions.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../../src/providers/registry/registry.ts";
 import { dataSchema } from "../../../src/providers/registry/response-data.ts";
 import { builtInPlugins } from "../../support/built-in.ts";
