@@ -2,6 +2,7 @@
 
 import { dropReplies } from "../agents/oauth-server/grant-store.ts";
 import { REPLY_MS } from "../agents/oauth-server/grants.ts";
+import { publishEnds } from "../agents/sessions/ended.ts";
 import { dropUnconfirmed } from "../connections/connect/confirm.ts";
 import { dropUnanswered } from "../connections/connect/replacement.ts";
 import { retryRevocations } from "../connections/connect/revoke.ts";
@@ -37,6 +38,12 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
       everyMinutes: 1,
       timeoutSeconds: 120,
       run: () => dropReplies(database, deps.clock.now() - REPLY_MS),
+    },
+    {
+      name: "agent_sessions",
+      everyMinutes: 1,
+      timeoutSeconds: 120,
+      run: async (signal) => void (await publishEnds(deps, database, signal)),
     },
     { name: "inbox_counts", everyMinutes: 1, timeoutSeconds: 120, run: () => foldInboxCounts(database) },
     // Rows that nobody has told of: retries whose time has come, and rows of dead replicas.

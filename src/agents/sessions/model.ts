@@ -181,6 +181,9 @@ const session = {
   idle_in: t.Union([t.Integer(), t.Null()], { description: "Seconds without a call after which it ends." }),
   last_used_at: timeOrNull("When it last called, to within a minute."),
   revoked_at: timeOrNull("When it was ended early."),
+  end_reason: t.Union([t.String(), t.Null()], {
+    description: "Why it has ended: revoked, expired, idle, key_ended or parent_ended; null until that is noted.",
+  }),
 };
 export const AgentSessionShape = t.Object(session, { title: "AgentSession" });
 export const CreatedAgentSession = t.Object(
@@ -223,6 +226,7 @@ export function sessionView({ session: row, externalId, facts }: ViewedSession, 
     idle_in: row.idleSeconds,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
     revoked_at: row.revokedAt?.toISOString() ?? null,
+    end_reason: row.endReason,
   };
 }
 
@@ -232,6 +236,7 @@ const safeguardsOf = (set: Safeguards) => {
 };
 
 function statusOf(row: ViewedSession["session"], now: number): AgentSessionShape["status"] {
+  if (row.endReason === "idle") return "idle";
   if (row.revokedAt !== null) return "revoked";
   if (row.expiresAt.getTime() <= now) return "expired";
   const usedAt = (row.lastUsedAt ?? row.createdAt).getTime();

@@ -1,4 +1,5 @@
 // What a person does with the agent sessions of the user they act for: makes one with a key of theirs, and ends all at once.
+import { publishEvents } from "../../events/log/publish.ts";
 import { invalidInput } from "../../foundation/errors.ts";
 import { checkValue } from "../../foundation/schema/check.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
@@ -6,6 +7,8 @@ import type { Initiator } from "../../identity/initiator.ts";
 import { findKey } from "../../identity/keys/store.ts";
 import type { Deps } from "../../server/deps.ts";
 import { sessionErrors } from "./checks.ts";
+import type { EndDeps } from "./end.ts";
+import { endedEvent } from "./events.ts";
 import { CreateAgentSessionBody, type CreateBody } from "./model.ts";
 import { createBy } from "./service.ts";
 import { revokeSome } from "./tree-store.ts";
@@ -35,7 +38,7 @@ export async function createOwnSession(
 
 /** Ends every session of the user, or those of one connected account, on every replica; gives how many there were. */
 export async function endAllSessions(
-  deps: Pick<Deps, "database" | "clock" | "audit" | "changes">,
+  deps: EndDeps,
   { userId, accountId }: { userId: string; accountId: string | null },
   initiator: Initiator,
 ): Promise<number> {
@@ -43,7 +46,8 @@ export async function endAllSessions(
   for (;;) {
     const now = new Date(deps.clock.now());
     const step = await deps.database.transaction(async (tx) => {
-      const ended = await revokeSome(tx, { userId, accountId }, { now, most: STEP });
+      const rows = await revokeSome(tx, { userId, accountId }, { now, most: STEP });
+      const ended = rows.length;
       if (ended === 0) return null;
       const announce = await deps.audit.recordIn(tx, initiator, {
         event: "agent_session_revoked",
@@ -51,11 +55,14 @@ export async function endAllSessions(
         resource: { kind: "agent_session", id: "all" },
         details: { ended },
       });
-      return { ended, announce };
+      const at = { baseUrl: deps.baseUrl, now: now.getTime() };
+      const events = rows.map((row) => endedEvent(row, "revoked", at));
+      return { ended, announce, published: await publishEvents(tx, events) };
     });
     if (!step) return total;
     total += step.ended;
     deps.changes.invalidate(userId, ["agent_sessions"]);
     step.announce();
+    deps.events.published(step.published);
   }
 }

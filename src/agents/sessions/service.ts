@@ -1,6 +1,7 @@
 // Agent sessions: made, narrowed, extended and ended. None has more than its key, and none below another has more than that one.
 
 import { isDeepStrictEqual } from "node:util";
+import { publishEvents } from "../../events/log/publish.ts";
 import type { SessionLimits } from "../../foundation/db/schema/agent-sessions.ts";
 import { serialized } from "../../foundation/db/serialized.ts";
 import { AppError, accountNotFound, type InputError, invalidInput } from "../../foundation/errors.ts";
@@ -14,7 +15,8 @@ import { BY_EXTERNAL_ID, type Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
 import { connectionsIn, toolBeyond } from "./checks.ts";
 import type { Constraints } from "./constraints.ts";
-import { endFound, factsOf } from "./end.ts";
+import { type EndDeps, endFound, factsOf } from "./end.ts";
+import { changedEvent, createdEvent } from "./events.ts";
 import { type ChangeBody, type CreateBody, type ListQuery, secondsOf, sessionView } from "./model.ts";
 import { ruleBeyond } from "./rule-beyond.ts";
 import {
@@ -137,9 +139,11 @@ async function store(
       ...factsOf(row),
       details: { ...boundsOf(session), agent: session.agent, key_id: keyId, parent_id: parentId },
     });
-    return { session, announce };
+    const event = createdEvent(session, { baseUrl: deps.baseUrl, now: now.getTime() });
+    return { session, announce, published: await publishEvents(tx, [event]) };
   });
   stored.announce();
+  deps.events.published(stored.published);
   return {
     ...sessionView({ session: stored.session, externalId, facts }, now.getTime()),
     token,
@@ -231,11 +235,13 @@ export async function changeSession(
       ...factsOf(session),
       details: { fields: Object.keys(body), ...boundsOf(session) },
     });
-    return { session, announce };
+    const event = changedEvent(session, Object.keys(body), { baseUrl: deps.baseUrl, now });
+    return { session, announce, published: await publishEvents(tx, [event]) };
   });
   if (!changed) throw hasEnded();
   deps.changes.invalidate(userId, ["agent_sessions"]);
   changed.announce();
+  deps.events.published(changed.published);
   return sessionView({ ...found, session: changed.session }, now);
 }
 
@@ -279,12 +285,7 @@ function assertNarrower(
 }
 
 /** Ends a session and those below it on every replica; a second time changes nothing and is not audited. */
-export async function endSession(
-  deps: Pick<Deps, "database" | "clock" | "audit" | "changes">,
-  caller: Caller,
-  id: string,
-  initiator: Initiator,
-): Promise<void> {
+export async function endSession(deps: EndDeps, caller: Caller, id: string, initiator: Initiator): Promise<void> {
   const { session } = await requireSession(deps, scopeOf(caller), id);
   await endFound(deps, session, initiator);
 }

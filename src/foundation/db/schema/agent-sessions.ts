@@ -40,6 +40,9 @@ export interface FactSource {
   /** ISO 8601. */
   at: string;
 }
+/** Why a session has ended. */
+export type SessionEndReason = "revoked" | "expired" | "idle" | "key_ended" | "parent_ended";
+
 export type StoredFacts = Partial<Record<"has_read_private" | "has_read_untrusted", FactSource>>;
 
 export const agentSessions = pgTable(
@@ -76,6 +79,8 @@ export const agentSessions = pgTable(
     idleSeconds: integer("idle_seconds"),
     lastUsedAt: time("last_used_at"),
     revokedAt: time("revoked_at"),
+    /** Null until the event about its end is published. */
+    endReason: text("end_reason").$type<SessionEndReason>(),
   },
   (table) => [
     foreignKey({
