@@ -46,8 +46,8 @@ for (const lane of LANES) {
       return response.json.data as { id: string; token: string };
     };
     const below = (key: string, id: string) => make(key, {}, `${SESSIONS}/${id}/sessions`);
-    const eventsOf = async (key: string, query = "") => {
-      const page = await gateway.call("GET", `/api/v1/inbox/events?limit=100${query}`, { key });
+    const eventsOf = async (key: string, headers: Record<string, string> = {}) => {
+      const page = await gateway.call("GET", "/api/v1/inbox/events?limit=100", { key, headers });
       const events = page.json.data.events as InboxEvent[];
       return events.filter(({ type }) => type.startsWith("agent_session."));
     };
@@ -158,8 +158,9 @@ for (const lane of LANES) {
       const party = await createTestPartner(gateway, { account: ["acme"], other: [], own: [] });
       const { id } = await make(party.key, { account: party.account.externalId });
       await gateway.call("DELETE", `${SESSIONS}/${id}`, { key: party.key });
-      const events = await eventsOf(party.key);
-      const own = events.filter(({ payload }) => payload.agent_session_id === id);
+      const isAbout = ({ payload }: InboxEvent) => payload.agent_session_id === id;
+      expect((await eventsOf(party.key)).filter(isAbout)).toEqual([]);
+      const own = (await eventsOf(party.key, { "x-account-id": party.account.externalId })).filter(isAbout);
       expect(own.map(({ account_id }) => account_id)).toEqual([party.account.id, party.account.id]);
     });
   });
