@@ -13,7 +13,7 @@ export const factsOf = ({ id, userId, accountId }: Pick<SessionRow, "id" | "user
   resource: { kind: "agent_session", id },
 });
 
-export type EndDeps = Pick<Deps, "database" | "clock" | "audit" | "changes" | "events" | "baseUrl">;
+export type EndDeps = Pick<Deps, "database" | "clock" | "audit" | "changes" | "events" | "baseUrl" | "metrics">;
 
 /** The admin API audits its own requests: without an initiator nothing is noted. */
 export async function endFound(deps: EndDeps, session: SessionRow, initiator: Initiator | null): Promise<void> {
@@ -26,10 +26,11 @@ export async function endFound(deps: EndDeps, session: SessionRow, initiator: In
     const announce = initiator === null ? () => {} : await deps.audit.recordIn(tx, initiator, facts);
     // There can be thousands below it: `publishEnds` tells of those.
     const own = ended.filter(({ id }) => id === session.id).map((row) => endedEvent(row, "revoked", { ...deps, now }));
-    return { announce, published: await publishEvents(tx, own) };
+    return { announce, own, published: await publishEvents(tx, own) };
   });
   if (!done) return;
   deps.changes.invalidate(session.userId, ["agent_sessions"]);
   done.announce();
   deps.events.published(done.published);
+  deps.metrics.agentSessionsEnded("revoked", done.own.length);
 }

@@ -8,7 +8,7 @@ import { markEnded } from "./tree-store.ts";
 /** Sessions of one transaction. On the embedded database calls wait while it runs. */
 const STEP = 100;
 
-type SweepDeps = Pick<Deps, "clock" | "baseUrl" | "events" | "changes">;
+type SweepDeps = Pick<Deps, "clock" | "baseUrl" | "events" | "changes" | "metrics">;
 
 /** Publishes each end once over all replicas; gives how many there were. `database` has no time-outs. */
 export async function publishEnds(deps: SweepDeps, database: Database, signal: AbortSignal): Promise<number> {
@@ -24,6 +24,7 @@ export async function publishEnds(deps: SweepDeps, database: Database, signal: A
     if (ended.length === 0) break;
     total += ended.length;
     deps.events.published(published);
+    for (const { reason } of ended) deps.metrics.agentSessionsEnded(reason, 1);
     for (const userId of new Set(ended.map((row) => row.userId))) deps.changes.invalidate(userId, ["agent_sessions"]);
   }
   return total;

@@ -64,5 +64,6 @@ export async function endAllSessions(
     deps.changes.invalidate(userId, ["agent_sessions"]);
     step.announce();
     deps.events.published(step.published);
+    deps.metrics.agentSessionsEnded("revoked", step.ended);
   }
 }

@@ -144,6 +144,7 @@ async function store(
   });
   stored.announce();
   deps.events.published(stored.published);
+  deps.metrics.agentSessionCreated();
   return {
     ...sessionView({ session: stored.session, externalId, facts }, now.getTime()),
     token,

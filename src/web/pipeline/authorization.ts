@@ -31,7 +31,7 @@ type Question = (input: Input) => Promise<Response>;
  * person, if they must confirm it first. Every way to a route comes through here, with what the request does.
  */
 export function authorize(
-  deps: Pick<Deps, "audit" | "approvals">,
+  deps: Pick<Deps, "audit" | "approvals" | "metrics">,
   { caller, incoming, route, owner, input, decision }: Admission,
 ): Question | null {
   const { id } = route;
@@ -44,6 +44,7 @@ export function authorize(
   const wanted = confirmation?.isConfirmed === true ? null : confirmationFor({ caller, incoming, decision }, effect);
   if (refusal === null && wanted === null) return null;
   if (refusal === null) {
+    deps.metrics.callAsked(caller.kind, asker(decision, wanted?.rule ?? null));
     const rule = wanted?.rule == null ? null : { rule: decision?.rule ?? null, scope: decision?.scope?.kind ?? null };
     const call = { caller, incoming, route, owner, input, rule: rule && { ...rule, explanation: wanted?.rule ?? "" } };
     const canWait = deps.approvals.canWait(call);
@@ -51,6 +52,7 @@ export function authorize(
     if (confirmation) return (checked) => confirmation.ask(checked, wanted?.rule ?? null, store);
     if (canWait) return () => deps.approvals.respond(call);
   }
+  if (caller.kind === "agent_session") deps.metrics.agentSessionRefusal(refusal ?? "confirmation_required");
   const code = "PERMISSION_DENIED";
   const rule = decision && { rule: decision.rule, scope: decision.scope?.kind };
   const facts = {
@@ -70,6 +72,16 @@ export function authorize(
   const reason = "confirmation_required";
   if (wanted?.rule == null) throw new UnauthorizedError(code, UNCONFIRMED, { reason });
   throw new AppError(code, `${RULE_UNCONFIRMED} ${wanted.rule}`, { reason, ...rule });
+}
+
+const SAFEGUARD_RULES = new Set(["safeguard destroys", "safeguard spends", "safeguard flow"]);
+
+/** For the metrics: one of few words, never a rule's own name. */
+function asker(decision: Decision | null, explanation: string | null): string {
+  if (explanation === null || !decision) return "setting";
+  const { rule, scope } = decision;
+  const isSafeguard = scope?.kind === "session" && rule !== null && SAFEGUARD_RULES.has(rule);
+  return isSafeguard ? rule.replace(" ", "_") : (scope?.kind ?? "setting");
 }
 
 /** What wants the person's yes: a rule by its explanation, or with null the setting of the key or connection. */

@@ -34,6 +34,7 @@ export async function checkLimits(
   const admission = await limiter.admit(key, limits, countersOf(caller));
   metrics.limitDecision(counted.surface, admission.isAdmitted ? "admitted" : `refused_${admission.refusedBy}`);
   const refused = (surface === "partner" ? partnerError(caller) : null) ?? limitError(caller, key, admission);
+  if (caller.kind === "agent_session" && refused) noteRefusal(metrics, key, admission);
   return { surface: counted.surface, rates: admission, refused, isCounted: admission.isAdmitted };
 }
 
@@ -82,6 +83,12 @@ function limitError(caller: Caller, key: string, admission: Admission): AppError
   return admission.refusedBy === "month"
     ? new AppError("QUOTA_EXCEEDED", "The month's quota is used up.", {}, admission.retryAfter)
     : new AppError("RATE_LIMITED", "Too many requests.", {}, admission.retryAfter);
+}
+
+/** The owner's own limits are counted as decisions of the rate limiter alone. */
+function noteRefusal(metrics: Deps["metrics"], key: string, admission: Admission): void {
+  if (!admission.isAdmitted && admission.refusedKey !== key)
+    metrics.agentSessionRefusal(admission.refusedBy === "life" ? "session_used_up" : "limited");
 }
 
 /** Sets the rate headers of the surface whose limits counted the request. */
