@@ -37,7 +37,7 @@ export interface Metrics {
   /** A call of an agent session was refused, by the reason of its error. */
   agentSessionRefusal(reason: string): void;
   /** A person must confirm a call of a kind of caller: what asks is a scope of rules, a safeguard or a setting. */
-  callAsked(caller: string, by: string): void;
+  confirmationWanted(caller: string, by: string): void;
 }
 
 /** Seconds. A request without a provider takes milliseconds, an attempt 30 seconds at most. */
@@ -49,12 +49,12 @@ export function createMetrics(): Metrics {
   const { requests, durations, own, attempts, attemptDurations } = callFamilies();
   const { decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors, activity, mails, backups } =
     otherFamilies();
-  const { created, ended, refusals, asked } = agentFamilies();
+  const { created, ended, refusals, confirmations } = agentFamilies();
   return {
     families: [
       ...[requests, durations, own, attempts, attemptDurations],
       ...[decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors, activity, mails, backups],
-      ...[created, ended, refusals, asked],
+      ...[created, ended, refusals, confirmations],
     ].map(({ family }) => family),
     route: (labels) => routeSeries(labels, requests, () => durations.of(valuesOf(labels)), own),
     attempt(provider, outcome, durationMs) {
@@ -75,7 +75,7 @@ export function createMetrics(): Metrics {
     agentSessionCreated: () => created.add([]),
     agentSessionsEnded: (reason, sessions) => ended.add([reason], sessions),
     agentSessionRefusal: (reason) => refusals.add([reason]),
-    callAsked: (caller, by) => asked.add([caller, by]),
+    confirmationWanted: (caller, by) => confirmations.add([caller, by]),
   };
 }
 
@@ -155,8 +155,8 @@ function agentFamilies() {
       "Calls of agent sessions that were refused, by the reason of the error.",
       ["reason"],
     ),
-    asked: createCounter(
-      "gateway_calls_asked_total",
+    confirmations: createCounter(
+      "gateway_confirmations_wanted_total",
       "Calls that a person must confirm, by kind of caller and what asks.",
       ["caller", "by"],
     ),

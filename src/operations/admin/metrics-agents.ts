@@ -29,9 +29,9 @@ export async function countAgents(database: Pick<RequestDatabase, "query">, now:
 }
 
 export function agentFamilies({ sessions, approvals }: AgentCounts): Family[] {
-  const waiting = STATES.map((state) => ({ labels: { state }, value: approvals[state] }));
+  const samples = STATES.map((state) => ({ labels: { state }, value: approvals[state] }));
   return [
     gauge("gateway_agent_sessions", "Agent sessions that have not ended.", [{ labels: {}, value: sessions }], "max"),
-    gauge("gateway_approvals", "Approvals that have not ended, by state.", waiting, "max"),
+    gauge("gateway_approvals", "Approvals that have not ended, by state.", samples, "max"),
   ];
 }

@@ -44,7 +44,7 @@ export function authorize(
   const wanted = confirmation?.isConfirmed === true ? null : confirmationFor({ caller, incoming, decision }, effect);
   if (refusal === null && wanted === null) return null;
   if (refusal === null) {
-    deps.metrics.callAsked(caller.kind, asker(decision, wanted?.rule ?? null));
+    deps.metrics.confirmationWanted(caller.kind, asker(decision, wanted?.rule ?? null));
     const rule = wanted?.rule == null ? null : { rule: decision?.rule ?? null, scope: decision?.scope?.kind ?? null };
     const call = { caller, incoming, route, owner, input, rule: rule && { ...rule, explanation: wanted?.rule ?? "" } };
     const canWait = deps.approvals.canWait(call);

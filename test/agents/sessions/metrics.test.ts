@@ -69,7 +69,7 @@ for (const lane of laneOf(import.meta.file)) {
         bounds: more("agent_session_refusals_total", { reason: "session_bounds" }),
         usedUp: more("agent_session_refusals_total", { reason: "session_used_up" }),
         limited: more("agent_session_refusals_total", { reason: "limited" }),
-        asked: more("calls_asked_total", { caller: "agent_session", by: "safeguard_destroys" }),
+        asked: more("confirmations_wanted_total", { caller: "agent_session", by: "safeguard_destroys" }),
       }).toEqual({ created: 4, revoked: 1, expired: 1, bounds: 1, usedUp: 2, limited: 1, asked: 1 });
       for (const secret of [AGENT, bounded.id, userId]) expect(after.text).not.toContain(secret);
     });

@@ -41,7 +41,8 @@ export interface FactSource {
   at: string;
 }
 /** Why a session has ended. */
-export type SessionEndReason = "revoked" | "expired" | "idle" | "key_ended" | "parent_ended";
+const END_REASONS = ["revoked", "expired", "idle", "key_ended", "parent_ended"] as const;
+export type SessionEndReason = (typeof END_REASONS)[number];
 
 export type StoredFacts = Partial<Record<"has_read_private" | "has_read_untrusted", FactSource>>;
 
@@ -80,7 +81,7 @@ export const agentSessions = pgTable(
     lastUsedAt: time("last_used_at"),
     revokedAt: time("revoked_at"),
     /** Null until the event about its end is published. */
-    endReason: text("end_reason").$type<SessionEndReason>(),
+    endReason: text("end_reason", { enum: [...END_REASONS] }),
   },
   (table) => [
     foreignKey({
