@@ -31,10 +31,21 @@ const Limits = t.Object(
   {
     calls: t.Optional(t.Integer({ minimum: 1, maximum: 1_000_000_000, description: "Calls in all." })),
     calls_per_minute: t.Optional(t.Integer({ minimum: 1, maximum: 1_000_000, description: "Calls in a UTC minute." })),
+    units: t.Optional(
+      t.Integer({
+        minimum: 1,
+        maximum: 1_000_000_000,
+        description: "Requests to providers in all, as the usage log's units.",
+      }),
+    ),
+    units_per_minute: t.Optional(
+      t.Integer({ minimum: 1, maximum: 1_000_000, description: "Requests to providers in a UTC minute." }),
+    ),
   },
   {
     title: "AgentSessionLimits",
-    description: "Calls that it may make, together with the sessions below it. The owner's own limits count as well.",
+    description:
+      "Calls that it may make, and units that these may use, together with the sessions below it. The owner's own limits count as well.",
   },
 );
 

@@ -17,7 +17,7 @@ import { authorize, initiatorOf } from "./authorization.ts";
 import { connectionErrors, connectionOf } from "./connection-header.ts";
 import { noteInput } from "./evidence.ts";
 import { idempotencyKeyErrors, idempotencyKeyOf } from "./idempotency-key.ts";
-import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
+import { chargeUnits, checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
 import { resolveOwner } from "./resolve-owner.ts";
 import type { ApiKeyRequest, ApiKeyRoute, Incoming, Match, NamedCall } from "./route.ts";
 import { type Call, type Outcome, settle, visibleError } from "./settle.ts";
@@ -86,6 +86,7 @@ async function runAndSettle(
   const call: Call = { deps, match, incoming, caller, surface, usage, admitted };
   const outcome = await runSteps(call);
   const error = await settle(call, outcome);
+  await chargeUnits(deps, caller, outcome.limits, usage.units);
   if (error === null) return { response: outcome.response, outcome };
   await outcome.response.body?.cancel();
   return { response: errorResponse(error, surface), outcome: { ...outcome, error } };

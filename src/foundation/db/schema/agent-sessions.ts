@@ -16,10 +16,12 @@ import { users } from "./users.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Calls that a session and those below it may make together; without one, no limit of its own. */
+/** Calls that a session and those below it may make together, and requests that these send; without one, no limit of its own. */
 export interface SessionLimits {
   calls?: number;
   calls_per_minute?: number;
+  units?: number;
+  units_per_minute?: number;
 }
 
 /** What happens to a session's calls that delete or end something, that spend, and that carry text of others outside. */
