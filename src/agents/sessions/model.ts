@@ -14,6 +14,8 @@ const DEFAULT_SECONDS = 3_600;
 const MAX_ENTRIES = 400;
 /** Tools that a list of MCP has whole: more cost a model more attention than they are worth. */
 const MAX_PINNED = 40;
+/** Patterns of raw requests. */
+const MAX_RAW = 50;
 /** Characters of what the person said, and recipients. */
 const MAX_INPUT = 10_000;
 const MAX_RECIPIENTS = 100;
@@ -81,6 +83,14 @@ const rights = {
     ),
   ),
   deny: t.Optional(list("What it may not call, in the same form; it wins over allow.")),
+  raw: t.Optional(
+    t.Array(entry, {
+      maxItems: MAX_RAW,
+      uniqueItems: true,
+      description:
+        "The raw requests that it may send, each as a provider, a method or *, and a path: github:GET /repos/acme/*. A * stands within one segment, and ** at the end for one or more. The default is none.",
+    }),
+  ),
   read_only: t.Optional(t.Boolean({ description: "true: it only reads." })),
   constraints: t.Optional(constraints),
   limits: t.Optional(Limits),
@@ -167,6 +177,7 @@ const session = {
   connections: t.Union([t.Array(id), t.Null()], { description: "Ids of the only integrations it may use; null: all." }),
   allow: t.Union([t.Array(t.String()), t.Null()], { description: "Null: whatever the key may." }),
   deny: t.Array(t.String()),
+  raw: t.Array(t.String(), { description: "The raw requests that it may send." }),
   read_only: t.Boolean(),
   constraints: nullable(constraints),
   limits: Limits,
@@ -224,6 +235,7 @@ export function sessionView({ session: row, externalId, facts }: ViewedSession, 
     connections: row.connections,
     allow: row.allow,
     deny: row.deny,
+    raw: row.raw,
     read_only: row.readOnly,
     constraints: row.constraints as AgentSessionShape["constraints"],
     limits: row.limits as SessionLimits,

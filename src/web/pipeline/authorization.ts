@@ -5,6 +5,7 @@ import { AppError, lacksPermissions, UnauthorizedError } from "../../foundation/
 import type { Actor, Initiator } from "../../identity/initiator.ts";
 import { type AgentSession, type Caller, type GrantBounds, isPartnerOnly } from "../../identity/keys/model.ts";
 import { mayUse } from "../../identity/keys/permissions.ts";
+import { admitsRaw } from "../../identity/keys/raw-patterns.ts";
 import { admitsTool, isRaw } from "../../identity/keys/session-rights.ts";
 import { BY_EXTERNAL_ID, type Owner } from "../../identity/owner.ts";
 import type { Effect } from "../../plugin/index.ts";
@@ -37,8 +38,9 @@ export function authorize(
   const { id } = route;
   const { confirmation } = incoming;
   const { effect } = effectsOfRequest(route, input, incoming.request);
-  const unmet = unmetConstraint(caller, route, input);
-  const isBeyond = unmet !== null || isElsewhere(caller, route, input);
+  const { request } = incoming;
+  const unmet = unmetConstraint(caller, route, input, request);
+  const isBeyond = unmet !== null || isElsewhere(caller, route, input) || isRawBeyond(caller, route, input, request);
   const isDenied = decision?.outcome === "deny";
   const refusal = refusalOf(caller, route, effect) ?? (isBeyond ? "session_bounds" : isDenied ? "policy_denied" : null);
   const wanted = confirmation?.isConfirmed === true ? null : confirmationFor({ caller, incoming, decision }, effect);
@@ -137,14 +139,27 @@ function isElsewhere(caller: Caller, route: ApiKeyRoute, { params }: Input): boo
   return account === null || (params.id !== account.id && params.id !== BY_EXTERNAL_ID + account.externalId);
 }
 
-/** What the arguments of an agent session's call do not satisfy. */
+/** Whether a raw request is none that the agent session's patterns admit. A session that only reads sends only GET. */
+function isRawBeyond(caller: Caller, route: ApiKeyRoute, input: Input, request: Request): boolean {
+  const { provider, permissions, ruledArguments } = route;
+  if (caller.kind !== "agent_session" || provider === undefined || !permissions.some(isRaw)) return false;
+  const { method, path, host } = ruledArguments?.(input, request) ?? {};
+  if (typeof method !== "string" || typeof path !== "string") return true;
+  if (caller.grant.isReadOnly && method !== "GET") return true;
+  const lists = caller.rights.map(({ raw }) => raw);
+  return !admitsRaw(lists, { provider, method, path, host: typeof host === "string" ? host : null });
+}
+
+/** What the arguments of an agent session's call do not satisfy. Query parameters of a raw request are no arguments of its own. */
 function unmetConstraint(
   caller: Caller,
-  { id: tool, provider }: ApiKeyRoute,
-  { params, query, body }: Input,
+  { id: tool, provider, ruledArguments }: ApiKeyRoute,
+  input: Input,
+  request: Request,
 ): string | null {
   if (caller.kind !== "agent_session" || provider === undefined || caller.constraints.length === 0) return null;
-  const args = { ...query, ...body, ...params };
+  const { params, query, body } = input;
+  const args = ruledArguments?.(input, request) ?? { ...query, ...body, ...params };
   for (const constraint of caller.constraints) {
     const unmet = constraint.isAbout({ tool, provider }) ? constraint.unmet(args) : null;
     if (unmet !== null) return unmet;
@@ -154,7 +169,8 @@ function unmetConstraint(
 
 function sessionRefusal({ id, provider, permissions }: ApiKeyRoute, effect: Effect, unmet: string | null): string {
   if (provider === undefined) return "Permission denied: agent sessions cannot use this endpoint.";
-  if (permissions.some(isRaw)) return "Permission denied: agent sessions cannot send raw requests.";
+  if (permissions.some(isRaw) && unmet === null)
+    return "Permission denied: this agent session does not allow this raw request. Its field raw lists those that it may send.";
   if (unmet !== null) return `Permission denied: in this agent session's calls of ${id}, ${unmet}.`;
   const isReadOnly = effect === "reads" ? "" : ", or only reads";
   return `Permission denied: this agent session does not allow ${id}${isReadOnly}.`;

@@ -69,6 +69,8 @@ export const agentSessions = pgTable(
     /** Null for whatever the key allows. */
     allow: text("allow").array(),
     deny: text("deny").array().notNull().default([]),
+    /** Patterns of the raw requests that it may send. */
+    raw: text("raw").array().notNull().default([]),
     readOnly: boolean("read_only").notNull().default(false),
     limits: jsonb("limits").$type<SessionLimits>().notNull().default({}),
     pinned: text("pinned").array().notNull().default([]),
