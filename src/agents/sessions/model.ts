@@ -150,6 +150,15 @@ export const ListAgentSessionsQuery = t.Object({
 });
 export type ListQuery = Static<typeof ListAgentSessionsQuery>;
 
+export const EndAgentSessionsQuery = t.Object({
+  account_id: t.Optional(accountName("Only sessions of this account: its id, or external: and its external_id.")),
+  agent: t.Optional(name("Only sessions of this agent.")),
+});
+export const EndedAgentSessions = t.Object(
+  { revoked: t.Integer({ description: "How many there were. Those below them end too." }) },
+  { title: "EndedAgentSessions" },
+);
+
 const id = t.String({ format: "uuid" });
 const time = (description: string) => t.String({ format: "date-time", description });
 const timeOrNull = (description: string) => t.Union([t.String({ format: "date-time" }), t.Null()], { description });

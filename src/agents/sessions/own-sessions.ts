@@ -11,7 +11,7 @@ import type { EndDeps } from "./end.ts";
 import { endedEvent } from "./events.ts";
 import { CreateAgentSessionBody, type CreateBody } from "./model.ts";
 import { createBy } from "./service.ts";
-import { revokeSome } from "./tree-store.ts";
+import { type Chosen, revokeSome } from "./tree-store.ts";
 
 /** Sessions that one transaction ends. */
 const STEP = 500;
@@ -36,24 +36,21 @@ export async function createOwnSession(
   return createBy(deps, { userId, keyId: key.id, accountsOnly: key.partnerOnly }, passed, initiator);
 }
 
-/** Ends every session of the user, or those of one connected account, on every replica; gives how many there were. */
-export async function endAllSessions(
-  deps: EndDeps,
-  { userId, accountId }: { userId: string; accountId: string | null },
-  initiator: Initiator,
-): Promise<number> {
+/** Ends every session of the user, or those of one connected account or agent, on every replica; gives how many there were. */
+export async function endAllSessions(deps: EndDeps, chosen: Chosen, initiator: Initiator): Promise<number> {
+  const { userId, accountId, agent } = chosen;
   let total = 0;
   for (;;) {
     const now = new Date(deps.clock.now());
     const step = await deps.database.transaction(async (tx) => {
-      const rows = await revokeSome(tx, { userId, accountId }, { now, most: STEP });
+      const rows = await revokeSome(tx, chosen, { now, most: STEP });
       const ended = rows.length;
       if (ended === 0) return null;
       const announce = await deps.audit.recordIn(tx, initiator, {
         event: "agent_session_revoked",
         ...{ userId, accountId },
         resource: { kind: "agent_session", id: "all" },
-        details: { ended },
+        details: { ended, ...(agent !== undefined && { agent }) },
       });
       const at = { baseUrl: deps.baseUrl, now: now.getTime() };
       const events = rows.map((row) => endedEvent(row, "revoked", at));

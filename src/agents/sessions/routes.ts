@@ -2,6 +2,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { cursorErrors } from "../../foundation/vault/cursors.ts";
 import { Revoked } from "../../identity/credentials/routes.ts";
+import { isPartnerOnly } from "../../identity/keys/model.ts";
 import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
@@ -13,9 +14,12 @@ import {
   CreateAgentSessionBody,
   CreateChildSessionBody,
   CreatedAgentSession,
+  EndAgentSessionsQuery,
+  EndedAgentSessions,
   ListAgentSessionsQuery,
   type ListQuery,
 } from "./model.ts";
+import { endAllSessions } from "./own-sessions.ts";
 import {
   changeSession,
   createChild,
@@ -108,6 +112,22 @@ function changingRoutes(deps: Deps) {
       async handle({ caller, params, initiator }) {
         await endSession(deps, caller, params.id, initiator);
         return { data: { revoked: true as const } };
+      },
+    }),
+    keyRoute({
+      ...WRITES,
+      id: "revoke_agent_sessions",
+      method: "DELETE",
+      path: PATH,
+      summary: "End all your agent sessions, or those of one account or agent, and those below them.",
+      codes: ["ACCOUNT_NOT_FOUND"],
+      query: EndAgentSessionsQuery,
+      data: EndedAgentSessions,
+      async handle({ caller, query: { account_id, agent }, initiator }) {
+        const { userId } = caller;
+        const accountId = account_id === undefined ? null : await deps.accounts.idOf(userId, account_id);
+        const chosen = { userId, accountId, agent, accountsOnly: isPartnerOnly(caller) };
+        return { data: { revoked: await endAllSessions(deps, chosen, initiator) } };
       },
     }),
     keyRoute({

@@ -58,22 +58,26 @@ export async function revokeWithChildren(
 export interface Chosen {
   userId: string;
   accountId: string | null;
+  /** Only those of this agent. */
+  agent?: string;
+  /** Only those of connected accounts. */
+  accountsOnly?: boolean;
 }
 
 /** Ends some of the sessions of a user, or of one of its accounts, that have not ended. */
 export async function revokeSome(
   tx: Orm,
-  { userId, accountId }: Chosen,
+  { userId, accountId, agent, accountsOnly = false }: Chosen,
   { now, most }: { now: Date; most: number },
 ): Promise<EventfulSession[]> {
   const rows = await queryIn<RawEventful>(
     tx,
     `update agent_sessions set revoked_at = $3::text::timestamptz, end_reason = 'revoked' where id = any (array(
       select id from agent_sessions where user_id = $1::text::uuid and ($2::text is null or account_id = $2::text::uuid)
-        and revoked_at is null and end_reason is null and expires_at > $3::text::timestamptz
+        and ($4::text is null or agent = $4::text) and (not $5::boolean or account_id is not null) and revoked_at is null and end_reason is null and expires_at > $3::text::timestamptz
       order by id limit ${most} for update
     )) and revoked_at is null returning ${EVENTFUL}`,
-    [userId, accountId, now.toISOString()],
+    [userId, accountId, now.toISOString(), agent ?? null, accountsOnly],
   );
   return rows.map(eventful);
 }
