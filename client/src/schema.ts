@@ -750,6 +750,11 @@ export interface paths {
      * @description The key needs the permission `gateway:agent_sessions.write`.
      */
     post: operations["create_agent_session"];
+    /**
+     * End all your agent sessions, or those of one account or agent, and those below them.
+     * @description The key needs the permission `gateway:agent_sessions.write`.
+     */
+    delete: operations["revoke_agent_sessions"];
   };
   "/api/v1/agent-sessions/{id}": {
     parameters: {
@@ -8182,6 +8187,8 @@ export interface components {
       /** @description Null: whatever the key may. */
       allow: string[] | null;
       deny: string[];
+      /** @description The raw requests that it may send. */
+      raw: string[];
       read_only: boolean;
       /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
       constraints: {
@@ -8237,12 +8244,16 @@ export interface components {
       /** Format: date-time */
       at: string;
     };
-    /** @description Calls that it may make, together with the sessions below it. The owner's own limits count as well. */
+    /** @description Calls that it may make, and units that these may use, together with the sessions below it. The owner's own limits count as well. */
     AgentSessionLimits: {
       /** @description Calls in all. */
       calls?: number;
       /** @description Calls in a UTC minute. */
       calls_per_minute?: number;
+      /** @description Requests to providers in all, as the usage log's units. */
+      units?: number;
+      /** @description Requests to providers in a UTC minute. */
+      units_per_minute?: number;
     };
     AgentSessionPayload: {
       /** Format: uuid */
@@ -9297,6 +9308,8 @@ export interface components {
       /** @description Null: whatever the key may. */
       allow: string[] | null;
       deny: string[];
+      /** @description The raw requests that it may send. */
+      raw: string[];
       read_only: boolean;
       /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
       constraints: {
@@ -9679,6 +9692,10 @@ export interface components {
       expires_at: string;
       /** @description revoked, expired, idle, key_ended or parent_ended. */
       reason: string;
+    };
+    EndedAgentSessions: {
+      /** @description How many there were. Those below them end too. */
+      revoked: number;
     };
     Entry: {
       /** Format: uuid */
@@ -22315,6 +22332,9 @@ export interface operations {
            *             "deny": [
            *               "sample"
            *             ],
+           *             "raw": [
+           *               "sample"
+           *             ],
            *             "read_only": true,
            *             "constraints": {
            *               "sample": {
@@ -22323,7 +22343,9 @@ export interface operations {
            *             },
            *             "limits": {
            *               "calls": 1,
-           *               "calls_per_minute": 1
+           *               "calls_per_minute": 1,
+           *               "units": 1,
+           *               "units_per_minute": 1
            *             },
            *             "safeguards": {
            *               "destroys": "sample",
@@ -22397,6 +22419,9 @@ export interface operations {
          *       "deny": [
          *         "sample"
          *       ],
+         *       "raw": [
+         *         "sample"
+         *       ],
          *       "read_only": true,
          *       "constraints": {
          *         "sample": {
@@ -22405,7 +22430,9 @@ export interface operations {
          *       },
          *       "limits": {
          *         "calls": 1,
-         *         "calls_per_minute": 1
+         *         "calls_per_minute": 1,
+         *         "units": 1,
+         *         "units_per_minute": 1
          *       },
          *       "safeguards": {
          *         "destroys": "allow",
@@ -22467,6 +22494,8 @@ export interface operations {
           allow?: string[];
           /** @description What it may not call, in the same form; it wins over allow. */
           deny?: string[];
+          /** @description The raw requests that it may send, each as a provider, a method or *, and a path: github:GET /repos/acme/*. A * stands within one segment, and ** at the end for one or more. The default is none. */
+          raw?: string[];
           /** @description true: it only reads. */
           read_only?: boolean;
           /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
@@ -22520,6 +22549,9 @@ export interface operations {
            *         "deny": [
            *           "sample"
            *         ],
+           *         "raw": [
+           *           "sample"
+           *         ],
            *         "read_only": true,
            *         "constraints": {
            *           "sample": {
@@ -22528,7 +22560,9 @@ export interface operations {
            *         },
            *         "limits": {
            *           "calls": 1,
-           *           "calls_per_minute": 1
+           *           "calls_per_minute": 1,
+           *           "units": 1,
+           *           "units_per_minute": 1
            *         },
            *         "safeguards": {
            *           "destroys": "sample",
@@ -22574,6 +22608,42 @@ export interface operations {
       };
     };
   };
+  revoke_agent_sessions: {
+    parameters: {
+      query?: {
+        /** @description Only sessions of this account: its id, or external: and its external_id. */
+        account_id?: string;
+        /** @description Only sessions of this agent. */
+        agent?: string;
+      };
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "revoked": 1
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["EndedAgentSessions"];
+          };
+        };
+      };
+    };
+  };
   get_agent_session: {
     parameters: {
       query?: never;
@@ -22613,6 +22683,9 @@ export interface operations {
            *         "deny": [
            *           "sample"
            *         ],
+           *         "raw": [
+           *           "sample"
+           *         ],
            *         "read_only": true,
            *         "constraints": {
            *           "sample": {
@@ -22621,7 +22694,9 @@ export interface operations {
            *         },
            *         "limits": {
            *           "calls": 1,
-           *           "calls_per_minute": 1
+           *           "calls_per_minute": 1,
+           *           "units": 1,
+           *           "units_per_minute": 1
            *         },
            *         "safeguards": {
            *           "destroys": "sample",
@@ -22735,6 +22810,9 @@ export interface operations {
          *       "deny": [
          *         "sample"
          *       ],
+         *       "raw": [
+         *         "sample"
+         *       ],
          *       "read_only": true,
          *       "constraints": {
          *         "sample": {
@@ -22743,7 +22821,9 @@ export interface operations {
          *       },
          *       "limits": {
          *         "calls": 1,
-         *         "calls_per_minute": 1
+         *         "calls_per_minute": 1,
+         *         "units": 1,
+         *         "units_per_minute": 1
          *       },
          *       "safeguards": {
          *         "destroys": "allow",
@@ -22803,6 +22883,8 @@ export interface operations {
           allow?: string[];
           /** @description What it may not call, in the same form; it wins over allow. */
           deny?: string[];
+          /** @description The raw requests that it may send, each as a provider, a method or *, and a path: github:GET /repos/acme/*. A * stands within one segment, and ** at the end for one or more. The default is none. */
+          raw?: string[];
           /** @description true: it only reads. */
           read_only?: boolean;
           /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
@@ -22849,6 +22931,9 @@ export interface operations {
            *         "deny": [
            *           "sample"
            *         ],
+           *         "raw": [
+           *           "sample"
+           *         ],
            *         "read_only": true,
            *         "constraints": {
            *           "sample": {
@@ -22857,7 +22942,9 @@ export interface operations {
            *         },
            *         "limits": {
            *           "calls": 1,
-           *           "calls_per_minute": 1
+           *           "calls_per_minute": 1,
+           *           "units": 1,
+           *           "units_per_minute": 1
            *         },
            *         "safeguards": {
            *           "destroys": "sample",
@@ -22931,6 +23018,9 @@ export interface operations {
          *       "deny": [
          *         "sample"
          *       ],
+         *       "raw": [
+         *         "sample"
+         *       ],
          *       "read_only": true,
          *       "constraints": {
          *         "sample": {
@@ -22939,7 +23029,9 @@ export interface operations {
          *       },
          *       "limits": {
          *         "calls": 1,
-         *         "calls_per_minute": 1
+         *         "calls_per_minute": 1,
+         *         "units": 1,
+         *         "units_per_minute": 1
          *       },
          *       "safeguards": {
          *         "destroys": "allow",
@@ -23000,6 +23092,8 @@ export interface operations {
           allow?: string[];
           /** @description What it may not call, in the same form; it wins over allow. */
           deny?: string[];
+          /** @description The raw requests that it may send, each as a provider, a method or *, and a path: github:GET /repos/acme/*. A * stands within one segment, and ** at the end for one or more. The default is none. */
+          raw?: string[];
           /** @description true: it only reads. */
           read_only?: boolean;
           /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
@@ -23051,6 +23145,9 @@ export interface operations {
            *         "deny": [
            *           "sample"
            *         ],
+           *         "raw": [
+           *           "sample"
+           *         ],
            *         "read_only": true,
            *         "constraints": {
            *           "sample": {
@@ -23059,7 +23156,9 @@ export interface operations {
            *         },
            *         "limits": {
            *           "calls": 1,
-           *           "calls_per_minute": 1
+           *           "calls_per_minute": 1,
+           *           "units": 1,
+           *           "units_per_minute": 1
            *         },
            *         "safeguards": {
            *           "destroys": "sample",
