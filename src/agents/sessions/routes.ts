@@ -130,21 +130,24 @@ function changingRoutes(deps: Deps) {
         return { data: { revoked: await endAllSessions(deps, chosen, initiator) } };
       },
     }),
-    keyRoute({
-      ...WRITES,
-      params: ofOne.params,
-      takesAgentSessions: true,
-      id: "create_child_session",
-      method: "POST",
-      path: `${PATH}/{id}/sessions`,
-      summary: "Create an agent session below another, with no more than that one has.",
-      codes: ["NOT_FOUND", "CONFLICT"],
-      body: CreateChildSessionBody,
-      check: ({ body }) => sessionErrors(deps.registry, body),
-      data: CreatedAgentSession,
-      handle: async ({ caller, params, body, initiator }) => ({
-        data: await createChild(deps, { caller, parentId: params.id, body }, initiator),
-      }),
-    }),
+    childRoute(deps),
   ];
 }
+
+const childRoute = (deps: Deps) =>
+  keyRoute({
+    ...WRITES,
+    params: ofOne.params,
+    takesAgentSessions: true,
+    id: "create_child_session",
+    method: "POST",
+    path: `${PATH}/{id}/sessions`,
+    summary: "Create an agent session below another, with no more than that one has.",
+    codes: ["NOT_FOUND", "CONFLICT"],
+    body: CreateChildSessionBody,
+    check: ({ body }) => sessionErrors(deps.registry, body),
+    data: CreatedAgentSession,
+    handle: async ({ caller, params, body, initiator }) => ({
+      data: await createChild(deps, { caller, parentId: params.id, body }, initiator),
+    }),
+  });
