@@ -65,7 +65,8 @@ interface Kind {
   raw?: RegExp;
 }
 
-const ROOT_PATTERN = { raw: ["acme:GET /items/*"], allow: ["acme"] };
+/** Nothing but raw requests, so that each request of its own is one. */
+const RAW_ONLY = { raw: ["acme:GET /items/*"], allow: ["acme_request"] };
 
 for (const lane of laneOf(import.meta.file)) {
   const upstream = recordingProvider(() => Response.json({}));
@@ -104,8 +105,8 @@ for (const lane of laneOf(import.meta.file)) {
       ),
       await made({ account, connections: ["github:default"] }, [tokenOf(ofAccount, "github")]),
       {
-        ...(await made(ROOT_PATTERN, [tokenOf(ofUser, "acme")])),
-        raw: /^https:\/\/api\.acme\.example\/items\/[^/]+$/,
+        ...(await made(RAW_ONLY, [tokenOf(ofUser, "acme")])),
+        raw: /^GET https:\/\/api\.acme\.example\/items\/[^/]+$/,
       },
       await made({ connections: ["slack:default"], read_only: true }, [tokenOf(ofUser, "slack")]),
     ];
@@ -141,7 +142,10 @@ for (const lane of laneOf(import.meta.file)) {
 
   test(`G-2: of ${ATTEMPTS} attempts over every route none reaches what is not the session's`, async () => {
     const state = async () => [
-      ...(await rowsContaining(gateway, party.userId, PROTECTED_TABLES)),
+      // A session makes others below itself, and its owner's inbox says so.
+      ...(await rowsContaining(gateway, party.userId, PROTECTED_TABLES)).filter(
+        (row) => !row.includes(",agent_session.created,"),
+      ),
       ...(await rowsContaining(gateway, victim.userId, [...PROTECTED_TABLES, "agent_sessions"])),
     ];
     const before = await state();
@@ -178,12 +182,10 @@ for (const lane of laneOf(import.meta.file)) {
           await Promise.all(own.slice(i, i + AT_ONCE).map(attempt));
         }
         const foreign = upstream.requests.slice(from).filter(({ token }) => !kind.tokens.includes(token));
-        if (kind.raw) {
-          const paths = upstream.requests
-            .slice(from)
-            .filter(({ url, method }) => method === "GET" && url.pathname.startsWith("/items/"));
-          if (paths.some(({ url }) => !kind.raw?.test(url.origin + url.pathname))) wrong.push("beyond raw");
-        }
+        const beyond = upstream.requests
+          .slice(from)
+          .filter(({ method, url }) => kind.raw && !kind.raw.test(`${method} ${url.origin}${url.pathname}`));
+        wrong.push(...beyond.map(({ method, url }) => `${method} ${url} beyond its patterns`));
         wrong.push(...foreign.map(({ url, token }) => `${url} with ${token}, beyond ${kind.tokens.join()}`));
       }
     expect(wrong.slice(0, 10)).toEqual([]);
