@@ -1,13 +1,12 @@
 // Notes what an agent session receives, before it has it: a call that is judged afterwards, on any replica, finds the fact.
 import type { StoredFacts } from "../../foundation/db/schema/agent-sessions.ts";
 import type { AgentSession } from "../../identity/keys/model.ts";
-import { isRaw } from "../../identity/keys/session-rights.ts";
 import { factsIn } from "../../identity/keys/session-store.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Input } from "../../web/http/input.ts";
 import type { Reply } from "../../web/http/route.ts";
 import { findFacts, storeFacts } from "./fact-store.ts";
-import { type Received, receivedIn } from "./received.ts";
+import { receivedIn } from "./received.ts";
 
 export interface SessionFactLog {
   /** Notes what the reply of a provider's tool tells a session; resolves once it is stored. */
@@ -15,10 +14,6 @@ export interface SessionFactLog {
   /** What the session's tree has received, as the database has it now. */
   read(session: AgentSession): Promise<AgentSession["facts"]>;
 }
-
-/** A raw response can hold anything. */
-const UNKNOWN: Received = { has_read_private: "body", has_read_untrusted: "body" };
-const isOpaque = ({ permissions }: { permissions: readonly string[] }) => permissions.some(isRaw);
 
 export function createSessionFacts({
   database,
@@ -33,10 +28,7 @@ export function createSessionFacts({
       if (!endpoint) return;
       const at = new Date(clock.now()).toISOString();
       const sources: StoredFacts = {};
-      for (const [fact, path] of Object.entries(isOpaque(endpoint) ? UNKNOWN : receivedIn(endpoint, input, reply)) as [
-        keyof StoredFacts,
-        string,
-      ][])
+      for (const [fact, path] of Object.entries(receivedIn(endpoint, input, reply)) as [keyof StoredFacts, string][])
         if (!facts[fact]) sources[fact] = { tool, path, request_id: requestId, session_id: session.id, at };
       if (Object.keys(sources).length === 0) return;
       await storeFacts(database, session, sources);

@@ -12,7 +12,9 @@ const SESSIONS = "/api/v1/agent-sessions";
 
 for (const lane of laneOf(import.meta.file)) {
   describe(`raw requests of agent sessions on ${lane}`, () => {
-    const upstream = recordingProvider(() => Response.json({ secret: "of the provider" }));
+    const upstream = recordingProvider(({ url }) =>
+      Response.json(url.pathname === "/number" ? 1 : { secret: "of the provider" }),
+    );
     let gateway: TestGateway;
     let key: string;
     beforeAll(async () => {
@@ -110,9 +112,14 @@ for (const lane of laneOf(import.meta.file)) {
         expect(facts[name]).toMatchObject({ tool: "acme_request", session_id: session.id });
       expect(await raw(session.token, "GET", "/x")).toBe(200);
       expect(await raw(session.token, "POST", "/x")).toBe("403 confirmation_required");
+      // Whatever it holds: even a number can be somebody's.
+      const byTool = await make({ raw: ["acme:* /**"] });
+      expect(await tool(byTool.token, { path: "/number" })).toBe(200);
+      const read = (await gateway.call("GET", `${SESSIONS}/${byTool.id}`, { key })).json.data.facts;
+      expect([read.has_read_private, read.has_read_untrusted]).not.toContain(null);
       const guarded = await make({ raw: ["acme:* /**"] });
       expect(await raw(guarded.token, "DELETE", "/x")).toBe("403 confirmation_required");
-      expect(sent()).toEqual(["POST /x", "GET /x"]);
+      expect(sent()).toEqual(["POST /x", "GET /x", "GET /number"]);
     });
 
     test("it only becomes narrower, by a change and below it, and what is not surely narrower is 400", async () => {
