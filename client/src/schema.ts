@@ -750,6 +750,11 @@ export interface paths {
      * @description The key needs the permission `gateway:agent_sessions.write`.
      */
     post: operations["create_agent_session"];
+    /**
+     * End all your agent sessions, or those of one account or agent, and those below them.
+     * @description The key needs the permission `gateway:agent_sessions.write`.
+     */
+    delete: operations["revoke_agent_sessions"];
   };
   "/api/v1/agent-sessions/{id}": {
     parameters: {
@@ -8232,6 +8237,8 @@ export interface components {
       /** @description Null: whatever the key may. */
       allow: string[] | null;
       deny: string[];
+      /** @description The raw requests that it may send. */
+      raw: string[];
       read_only: boolean;
       /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
       constraints: {
@@ -8275,6 +8282,8 @@ export interface components {
        * @description When it was ended early.
        */
       revoked_at: string | null;
+      /** @description Why it has ended: revoked, expired, idle, key_ended or parent_ended; null until that is noted. */
+      end_reason: string | null;
     };
     AgentSessionFact: {
       tool: string;
@@ -8286,12 +8295,34 @@ export interface components {
       /** Format: date-time */
       at: string;
     };
-    /** @description Calls that it may make, together with the sessions below it. The owner's own limits count as well. */
+    /** @description Calls that it may make, and units that these may use, together with the sessions below it. The owner's own limits count as well. */
     AgentSessionLimits: {
       /** @description Calls in all. */
       calls?: number;
       /** @description Calls in a UTC minute. */
       calls_per_minute?: number;
+      /** @description Requests to providers in all, as the usage log's units. */
+      units?: number;
+      /** @description Requests to providers in a UTC minute. */
+      units_per_minute?: number;
+    };
+    AgentSessionPayload: {
+      /** Format: uuid */
+      agent_session_id: string;
+      /**
+       * Format: uuid
+       * @description The session that it is below.
+       */
+      parent_id: string | null;
+      /**
+       * Format: uuid
+       * @description The key that it ends with.
+       */
+      key_id: string;
+      name: string | null;
+      agent: string | null;
+      /** Format: date-time */
+      expires_at: string;
     };
     /** @description Rules on its calls, as a policy has them. Of all rules on a call the most restrictive one wins. */
     AgentSessionPolicy: {
@@ -9290,6 +9321,26 @@ export interface components {
       /** @description Whether calls that name no connection use this one, where there are several. */
       is_default?: boolean;
     };
+    ChangedAgentSessionPayload: {
+      /** Format: uuid */
+      agent_session_id: string;
+      /**
+       * Format: uuid
+       * @description The session that it is below.
+       */
+      parent_id: string | null;
+      /**
+       * Format: uuid
+       * @description The key that it ends with.
+       */
+      key_id: string;
+      name: string | null;
+      agent: string | null;
+      /** Format: date-time */
+      expires_at: string;
+      /** @description The names of the fields that were sent. */
+      fields: string[];
+    };
     ConnectedCustomerIntegration: {
       /** Format: uuid */
       id: string;
@@ -9405,6 +9456,8 @@ export interface components {
       /** @description Null: whatever the key may. */
       allow: string[] | null;
       deny: string[];
+      /** @description The raw requests that it may send. */
+      raw: string[];
       read_only: boolean;
       /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
       constraints: {
@@ -9448,6 +9501,8 @@ export interface components {
        * @description When it was ended early.
        */
       revoked_at: string | null;
+      /** @description Why it has ended: revoked, expired, idle, key_ended or parent_ended; null until that is noted. */
+      end_reason: string | null;
       /** @description The session's token, for REST and MCP; no other response has it. */
       token: string;
       /** @description Where an MCP client connects with the token. */
@@ -9775,6 +9830,30 @@ export interface components {
       /** @description Whether the granted scopes allow it, the provider accepts the token, and it is not turned off. */
       is_enabled: boolean;
     };
+    EndedAgentSessionPayload: {
+      /** Format: uuid */
+      agent_session_id: string;
+      /**
+       * Format: uuid
+       * @description The session that it is below.
+       */
+      parent_id: string | null;
+      /**
+       * Format: uuid
+       * @description The key that it ends with.
+       */
+      key_id: string;
+      name: string | null;
+      agent: string | null;
+      /** Format: date-time */
+      expires_at: string;
+      /** @description revoked, expired, idle, key_ended or parent_ended. */
+      reason: string;
+    };
+    EndedAgentSessions: {
+      /** @description How many there were. Those below them end too. */
+      revoked: number;
+    };
     Entry: {
       /** Format: uuid */
       id: string;
@@ -9808,7 +9887,7 @@ export interface components {
       request_id: string | null;
     };
     /** @description An event; `type` and `provider` say what its payload holds. */
-    Event: components["schemas"]["HubspotInboxEvent"] | components["schemas"]["StripeInboxEvent"] | components["schemas"]["NotionInboxEvent"] | components["schemas"]["PipedriveInboxEvent"] | components["schemas"]["SalesforceInboxEvent"] | components["schemas"]["GitlabIssueMergeRequestInboxEvent"] | components["schemas"]["ShopifyInboxEvent"] | components["schemas"]["ZendeskTicketInboxEvent"] | components["schemas"]["ZoomMeetingWebinarInboxEvent"] | components["schemas"]["AsanaTaskInboxEvent"] | components["schemas"]["GithubPullInboxEvent"] | components["schemas"]["LinkedinCommentPostInboxEvent"] | components["schemas"]["ZoomParticipantRegistrantInboxEvent"] | components["schemas"]["GithubIssueInboxEvent"] | components["schemas"]["LinearIssueInboxEvent"] | components["schemas"]["CalendlyEventInboxEvent"] | components["schemas"]["JiraIssueCommentInboxEvent"] | components["schemas"]["TwitterPostInboxEvent"] | components["schemas"]["ZoomRecordingTranscriptInboxEvent"] | components["schemas"]["AirtableRecordInboxEvent"] | components["schemas"]["AsanaTasksRemovedInboxEvent"] | components["schemas"]["GoogleCalendarInboxEvent"] | components["schemas"]["SlackInboxEvent"] | components["schemas"]["SlackTeamInboxEvent"] | components["schemas"]["AirtableBaseInboxEvent"] | components["schemas"]["GithubIssuePullInboxEvent"] | components["schemas"]["GitlabIssuesCommentedInboxEvent"] | components["schemas"]["GitlabCodeInboxEvent"] | components["schemas"]["MicrosoftCalendarInboxEvent"] | components["schemas"]["SlackReactionInboxEvent"] | components["schemas"]["ZoomSummaryInboxEvent"] | components["schemas"]["IntegrationConnectedInboxEvent"] | components["schemas"]["IntegrationExpiredInboxEvent"] | components["schemas"]["IntegrationRevokedInboxEvent"] | components["schemas"]["IntegrationDisconnectedInboxEvent"] | components["schemas"]["IntegrationSubscriptionFailedInboxEvent"] | components["schemas"]["IntegrationEventsMissedInboxEvent"] | components["schemas"]["ApprovalRequestedInboxEvent"] | components["schemas"]["ApprovalDecidedInboxEvent"] | components["schemas"]["ApprovalExpiredInboxEvent"] | components["schemas"]["WebhooksEndpointDisabledInboxEvent"] | components["schemas"]["AsanaCommentsCreatedInboxEvent"] | components["schemas"]["DiscordGuildsAppAuthorizedInboxEvent"] | components["schemas"]["DiscordGuildsAppDeauthorizedInboxEvent"] | components["schemas"]["DiscordMessagesReceivedInboxEvent"] | components["schemas"]["GithubPullsReviewedInboxEvent"] | components["schemas"]["GithubReposPushedInboxEvent"] | components["schemas"]["GithubReposReleasedInboxEvent"] | components["schemas"]["GithubReposWorkflowCompletedInboxEvent"] | components["schemas"]["GithubReposDiscussionOpenedInboxEvent"] | components["schemas"]["GithubReposStarredInboxEvent"] | components["schemas"]["GithubReposForkedInboxEvent"] | components["schemas"]["GithubUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["GithubNotificationsReceivedInboxEvent"] | components["schemas"]["GitlabCiPipelineCompletedInboxEvent"] | components["schemas"]["GitlabTodosReceivedInboxEvent"] | components["schemas"]["GoogleGmailMessageReceivedInboxEvent"] | components["schemas"]["GoogleDriveFileChangedInboxEvent"] | components["schemas"]["GoogleDriveFileRemovedInboxEvent"] | components["schemas"]["LinearCommentsCreatedInboxEvent"] | components["schemas"]["LinearUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["MicrosoftMailMessageReceivedInboxEvent"] | components["schemas"]["MicrosoftCalendarEventDeletedInboxEvent"] | components["schemas"]["MicrosoftDriveFileChangedInboxEvent"] | components["schemas"]["MicrosoftDriveFileDeletedInboxEvent"] | components["schemas"]["ShopifyShopUninstalledInboxEvent"] | components["schemas"]["SlackChannelsCreatedInboxEvent"] | components["schemas"]["SlackChannelsMemberJoinedInboxEvent"] | components["schemas"]["SlackUsersJoinedInboxEvent"] | components["schemas"]["TwitterDmsMessageReceivedInboxEvent"] | components["schemas"]["TwitterUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["ZendeskUsersCreatedInboxEvent"] | components["schemas"]["ZendeskOrganizationsCreatedInboxEvent"] | components["schemas"]["ZoomProfileAuthorizationRevokedInboxEvent"] | components["schemas"]["OversizedEvent"] | components["schemas"]["OtherEvent"];
+    Event: components["schemas"]["HubspotInboxEvent"] | components["schemas"]["StripeInboxEvent"] | components["schemas"]["NotionInboxEvent"] | components["schemas"]["PipedriveInboxEvent"] | components["schemas"]["SalesforceInboxEvent"] | components["schemas"]["GitlabIssueMergeRequestInboxEvent"] | components["schemas"]["ShopifyInboxEvent"] | components["schemas"]["ZendeskTicketInboxEvent"] | components["schemas"]["ZoomMeetingWebinarInboxEvent"] | components["schemas"]["AsanaTaskInboxEvent"] | components["schemas"]["GithubPullInboxEvent"] | components["schemas"]["LinkedinCommentPostInboxEvent"] | components["schemas"]["ZoomParticipantRegistrantInboxEvent"] | components["schemas"]["GithubIssueInboxEvent"] | components["schemas"]["LinearIssueInboxEvent"] | components["schemas"]["CalendlyEventInboxEvent"] | components["schemas"]["JiraIssueCommentInboxEvent"] | components["schemas"]["TwitterPostInboxEvent"] | components["schemas"]["ZoomRecordingTranscriptInboxEvent"] | components["schemas"]["AirtableRecordInboxEvent"] | components["schemas"]["AsanaTasksRemovedInboxEvent"] | components["schemas"]["GoogleCalendarInboxEvent"] | components["schemas"]["SlackInboxEvent"] | components["schemas"]["SlackTeamInboxEvent"] | components["schemas"]["AirtableBaseInboxEvent"] | components["schemas"]["GithubIssuePullInboxEvent"] | components["schemas"]["GitlabIssuesCommentedInboxEvent"] | components["schemas"]["GitlabCodeInboxEvent"] | components["schemas"]["MicrosoftCalendarInboxEvent"] | components["schemas"]["SlackReactionInboxEvent"] | components["schemas"]["ZoomSummaryInboxEvent"] | components["schemas"]["IntegrationConnectedInboxEvent"] | components["schemas"]["IntegrationExpiredInboxEvent"] | components["schemas"]["IntegrationRevokedInboxEvent"] | components["schemas"]["IntegrationDisconnectedInboxEvent"] | components["schemas"]["IntegrationSubscriptionFailedInboxEvent"] | components["schemas"]["IntegrationEventsMissedInboxEvent"] | components["schemas"]["ApprovalRequestedInboxEvent"] | components["schemas"]["ApprovalDecidedInboxEvent"] | components["schemas"]["ApprovalExpiredInboxEvent"] | components["schemas"]["AgentSessionCreatedInboxEvent"] | components["schemas"]["AgentSessionChangedInboxEvent"] | components["schemas"]["AgentSessionEndedInboxEvent"] | components["schemas"]["WebhooksEndpointDisabledInboxEvent"] | components["schemas"]["AsanaCommentsCreatedInboxEvent"] | components["schemas"]["DiscordGuildsAppAuthorizedInboxEvent"] | components["schemas"]["DiscordGuildsAppDeauthorizedInboxEvent"] | components["schemas"]["DiscordMessagesReceivedInboxEvent"] | components["schemas"]["GithubPullsReviewedInboxEvent"] | components["schemas"]["GithubReposPushedInboxEvent"] | components["schemas"]["GithubReposReleasedInboxEvent"] | components["schemas"]["GithubReposWorkflowCompletedInboxEvent"] | components["schemas"]["GithubReposDiscussionOpenedInboxEvent"] | components["schemas"]["GithubReposStarredInboxEvent"] | components["schemas"]["GithubReposForkedInboxEvent"] | components["schemas"]["GithubUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["GithubNotificationsReceivedInboxEvent"] | components["schemas"]["GitlabCiPipelineCompletedInboxEvent"] | components["schemas"]["GitlabTodosReceivedInboxEvent"] | components["schemas"]["GoogleGmailMessageReceivedInboxEvent"] | components["schemas"]["GoogleDriveFileChangedInboxEvent"] | components["schemas"]["GoogleDriveFileRemovedInboxEvent"] | components["schemas"]["LinearCommentsCreatedInboxEvent"] | components["schemas"]["LinearUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["MicrosoftMailMessageReceivedInboxEvent"] | components["schemas"]["MicrosoftCalendarEventDeletedInboxEvent"] | components["schemas"]["MicrosoftDriveFileChangedInboxEvent"] | components["schemas"]["MicrosoftDriveFileDeletedInboxEvent"] | components["schemas"]["ShopifyShopUninstalledInboxEvent"] | components["schemas"]["SlackChannelsCreatedInboxEvent"] | components["schemas"]["SlackChannelsMemberJoinedInboxEvent"] | components["schemas"]["SlackUsersJoinedInboxEvent"] | components["schemas"]["TwitterDmsMessageReceivedInboxEvent"] | components["schemas"]["TwitterUsersAuthorizationRevokedInboxEvent"] | components["schemas"]["ZendeskUsersCreatedInboxEvent"] | components["schemas"]["ZendeskOrganizationsCreatedInboxEvent"] | components["schemas"]["ZoomProfileAuthorizationRevokedInboxEvent"] | components["schemas"]["OversizedEvent"] | components["schemas"]["OtherEvent"];
     EventDetails: {
       /** @description Events whose status has changed. */
       marked: number;
@@ -16298,7 +16377,7 @@ export interface components {
      * @description A type of event that this document has. Later versions can have more.
      * @enum {string}
      */
-    EventType: "integration.connected" | "integration.expired" | "integration.revoked" | "integration.disconnected" | "integration.subscription_failed" | "integration.events_missed" | "approval.requested" | "approval.decided" | "approval.expired" | "webhooks.endpoint_disabled" | "records.created" | "records.updated" | "records.deleted" | "bases.schema_changed" | "bases.changes_lost" | "tasks.removed" | "tasks.deleted" | "tasks.restored" | "comments.created" | "tasks.created" | "tasks.updated" | "tasks.completed" | "tasks.assigned_created" | "tasks.assigned_updated" | "tasks.assigned_completed" | "events.booked" | "events.canceled" | "events.no_show" | "events.no_show_undone" | "guilds.app_authorized" | "guilds.app_deauthorized" | "messages.received" | "issues.opened" | "issues.closed" | "issues.reopened" | "issues.assigned" | "issues.labeled" | "issues.commented" | "pulls.opened" | "pulls.updated" | "pulls.ready_for_review" | "pulls.review_requested" | "pulls.merged" | "pulls.closed" | "pulls.reviewed" | "pulls.commented" | "repos.pushed" | "repos.released" | "repos.workflow_completed" | "repos.discussion_opened" | "repos.starred" | "repos.forked" | "users.authorization_revoked" | "notifications.received" | "issues.updated" | "merge_requests.opened" | "merge_requests.updated" | "merge_requests.approved" | "merge_requests.merged" | "merge_requests.closed" | "merge_requests.reopened" | "merge_requests.commented" | "ci.pipeline_completed" | "code.pushed" | "code.tagged" | "todos.received" | "gmail.message_received" | "calendar.event_created" | "calendar.event_updated" | "calendar.event_deleted" | "drive.file_changed" | "drive.file_removed" | "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged" | "issues.created" | "issues.state_changed" | "issues.removed" | "comments.updated" | "comments.deleted" | "posts.liked" | "posts.shared" | "posts.mentioned" | "mail.message_received" | "drive.file_deleted" | "pages.created" | "pages.content_updated" | "pages.properties_updated" | "pages.moved" | "pages.deleted" | "pages.restored" | "databases.created" | "databases.content_updated" | "databases.schema_updated" | "databases.deleted" | "pages.edited" | "databases.edited" | "contacts.person_created" | "contacts.person_updated" | "contacts.person_deleted" | "contacts.organization_created" | "contacts.organization_updated" | "contacts.organization_deleted" | "activities.created" | "activities.updated" | "activities.deleted" | "leads.created" | "leads.updated" | "leads.deleted" | "accounts.created" | "accounts.updated" | "accounts.deleted" | "opportunities.created" | "opportunities.updated" | "opportunities.deleted" | "orders.created" | "orders.updated" | "orders.paid" | "orders.cancelled" | "orders.fulfilled" | "products.created" | "products.updated" | "products.deleted" | "customers.created" | "customers.updated" | "shop.uninstalled" | "private_channels.message_received" | "dms.message_received" | "reactions.added" | "reactions.removed" | "channels.created" | "channels.member_joined" | "users.joined" | "team.app_uninstalled" | "team.tokens_revoked" | "team.person_revoked" | "customers.deleted" | "invoices.created" | "invoices.finalized" | "invoices.paid" | "invoices.payment_failed" | "invoices.voided" | "subscriptions.created" | "subscriptions.updated" | "subscriptions.ended" | "subscriptions.trial_ending" | "payments.succeeded" | "payments.failed" | "payments.canceled" | "payments.refunded" | "payments.disputed" | "checkout.completed" | "checkout.paid_later" | "checkout.expired" | "posts.replied" | "posts.quoted" | "posts.reposted" | "tickets.status_changed" | "tickets.priority_changed" | "tickets.assigned" | "tickets.commented" | "users.created" | "organizations.created" | "meetings.created" | "meetings.updated" | "meetings.deleted" | "meetings.started" | "meetings.ended" | "participants.joined" | "participants.left" | "registrants.created" | "registrants.approved" | "registrants.cancelled" | "registrants.denied" | "recordings.completed" | "recordings.trashed" | "recordings.deleted" | "transcripts.completed" | "summaries.completed" | "summaries.updated" | "webinars.started" | "webinars.ended" | "profile.authorization_revoked";
+    EventType: "integration.connected" | "integration.expired" | "integration.revoked" | "integration.disconnected" | "integration.subscription_failed" | "integration.events_missed" | "approval.requested" | "approval.decided" | "approval.expired" | "agent_session.created" | "agent_session.changed" | "agent_session.ended" | "webhooks.endpoint_disabled" | "records.created" | "records.updated" | "records.deleted" | "bases.schema_changed" | "bases.changes_lost" | "tasks.removed" | "tasks.deleted" | "tasks.restored" | "comments.created" | "tasks.created" | "tasks.updated" | "tasks.completed" | "tasks.assigned_created" | "tasks.assigned_updated" | "tasks.assigned_completed" | "events.booked" | "events.canceled" | "events.no_show" | "events.no_show_undone" | "guilds.app_authorized" | "guilds.app_deauthorized" | "messages.received" | "issues.opened" | "issues.closed" | "issues.reopened" | "issues.assigned" | "issues.labeled" | "issues.commented" | "pulls.opened" | "pulls.updated" | "pulls.ready_for_review" | "pulls.review_requested" | "pulls.merged" | "pulls.closed" | "pulls.reviewed" | "pulls.commented" | "repos.pushed" | "repos.released" | "repos.workflow_completed" | "repos.discussion_opened" | "repos.starred" | "repos.forked" | "users.authorization_revoked" | "notifications.received" | "issues.updated" | "merge_requests.opened" | "merge_requests.updated" | "merge_requests.approved" | "merge_requests.merged" | "merge_requests.closed" | "merge_requests.reopened" | "merge_requests.commented" | "ci.pipeline_completed" | "code.pushed" | "code.tagged" | "todos.received" | "gmail.message_received" | "calendar.event_created" | "calendar.event_updated" | "calendar.event_deleted" | "drive.file_changed" | "drive.file_removed" | "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged" | "issues.created" | "issues.state_changed" | "issues.removed" | "comments.updated" | "comments.deleted" | "posts.liked" | "posts.shared" | "posts.mentioned" | "mail.message_received" | "drive.file_deleted" | "pages.created" | "pages.content_updated" | "pages.properties_updated" | "pages.moved" | "pages.deleted" | "pages.restored" | "databases.created" | "databases.content_updated" | "databases.schema_updated" | "databases.deleted" | "pages.edited" | "databases.edited" | "contacts.person_created" | "contacts.person_updated" | "contacts.person_deleted" | "contacts.organization_created" | "contacts.organization_updated" | "contacts.organization_deleted" | "activities.created" | "activities.updated" | "activities.deleted" | "leads.created" | "leads.updated" | "leads.deleted" | "accounts.created" | "accounts.updated" | "accounts.deleted" | "opportunities.created" | "opportunities.updated" | "opportunities.deleted" | "orders.created" | "orders.updated" | "orders.paid" | "orders.cancelled" | "orders.fulfilled" | "products.created" | "products.updated" | "products.deleted" | "customers.created" | "customers.updated" | "shop.uninstalled" | "private_channels.message_received" | "dms.message_received" | "reactions.added" | "reactions.removed" | "channels.created" | "channels.member_joined" | "users.joined" | "team.app_uninstalled" | "team.tokens_revoked" | "team.person_revoked" | "customers.deleted" | "invoices.created" | "invoices.finalized" | "invoices.paid" | "invoices.payment_failed" | "invoices.voided" | "subscriptions.created" | "subscriptions.updated" | "subscriptions.ended" | "subscriptions.trial_ending" | "payments.succeeded" | "payments.failed" | "payments.canceled" | "payments.refunded" | "payments.disputed" | "checkout.completed" | "checkout.paid_later" | "checkout.expired" | "posts.replied" | "posts.quoted" | "posts.reposted" | "tickets.status_changed" | "tickets.priority_changed" | "tickets.assigned" | "tickets.commented" | "users.created" | "organizations.created" | "meetings.created" | "meetings.updated" | "meetings.deleted" | "meetings.started" | "meetings.ended" | "participants.joined" | "participants.left" | "registrants.created" | "registrants.approved" | "registrants.cancelled" | "registrants.denied" | "recordings.completed" | "recordings.trashed" | "recordings.deleted" | "transcripts.completed" | "summaries.completed" | "summaries.updated" | "webinars.started" | "webinars.ended" | "profile.authorization_revoked";
     /** @description What every event has. */
     EventFields: {
       /** Format: uuid */
@@ -17042,6 +17121,30 @@ export interface components {
       type: "approval.expired";
       payload: components["schemas"]["ApprovalPayload"];
     };
+    /** @description `agent_session.created`: An agent session was created. */
+    AgentSessionCreatedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gateway";
+      /** @constant */
+      type: "agent_session.created";
+      payload: components["schemas"]["AgentSessionPayload"];
+    };
+    /** @description `agent_session.changed`: An agent session was narrowed or extended. */
+    AgentSessionChangedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gateway";
+      /** @constant */
+      type: "agent_session.changed";
+      payload: components["schemas"]["ChangedAgentSessionPayload"];
+    };
+    /** @description `agent_session.ended`: An agent session has ended. */
+    AgentSessionEndedInboxEvent: components["schemas"]["EventFields"] & {
+      /** @constant */
+      provider: "gateway";
+      /** @constant */
+      type: "agent_session.ended";
+      payload: components["schemas"]["EndedAgentSessionPayload"];
+    };
     /** @description `webhooks.endpoint_disabled`: A webhook endpoint was stopped because it is gone or keeps failing. */
     WebhooksEndpointDisabledInboxEvent: components["schemas"]["EventFields"] & {
       /** @constant */
@@ -17358,7 +17461,7 @@ export interface components {
       is_test?: true;
     };
     /** @description The body of a message; `timestamp` is when the event occurred. `type` says what its payload holds. */
-    WebhookEvent: components["schemas"]["HubspotWebhook"] | components["schemas"]["StripeWebhook"] | components["schemas"]["NotionWebhook"] | components["schemas"]["PipedriveWebhook"] | components["schemas"]["SalesforceWebhook"] | components["schemas"]["GitlabIssueMergeRequestWebhook"] | components["schemas"]["ShopifyWebhook"] | components["schemas"]["ZendeskTicketWebhook"] | components["schemas"]["ZoomMeetingWebinarWebhook"] | components["schemas"]["AsanaTaskWebhook"] | components["schemas"]["GithubPullWebhook"] | components["schemas"]["LinkedinCommentPostWebhook"] | components["schemas"]["ZoomParticipantRegistrantWebhook"] | components["schemas"]["GithubIssueWebhook"] | components["schemas"]["LinearIssueWebhook"] | components["schemas"]["CalendlyEventWebhook"] | components["schemas"]["JiraIssueCommentWebhook"] | components["schemas"]["TwitterPostWebhook"] | components["schemas"]["ZoomRecordingTranscriptWebhook"] | components["schemas"]["AirtableRecordWebhook"] | components["schemas"]["AsanaTasksRemovedWebhook"] | components["schemas"]["GoogleCalendarWebhook"] | components["schemas"]["SlackWebhook"] | components["schemas"]["SlackTeamWebhook"] | components["schemas"]["AirtableBaseWebhook"] | components["schemas"]["GithubIssuePullWebhook"] | components["schemas"]["GitlabIssuesCommentedWebhook"] | components["schemas"]["GitlabCodeWebhook"] | components["schemas"]["MicrosoftCalendarWebhook"] | components["schemas"]["SlackReactionWebhook"] | components["schemas"]["ZoomSummaryWebhook"] | components["schemas"]["IntegrationConnectedWebhook"] | components["schemas"]["IntegrationExpiredWebhook"] | components["schemas"]["IntegrationRevokedWebhook"] | components["schemas"]["IntegrationDisconnectedWebhook"] | components["schemas"]["IntegrationSubscriptionFailedWebhook"] | components["schemas"]["IntegrationEventsMissedWebhook"] | components["schemas"]["ApprovalRequestedWebhook"] | components["schemas"]["ApprovalDecidedWebhook"] | components["schemas"]["ApprovalExpiredWebhook"] | components["schemas"]["WebhooksEndpointDisabledWebhook"] | components["schemas"]["AsanaCommentsCreatedWebhook"] | components["schemas"]["DiscordGuildsAppAuthorizedWebhook"] | components["schemas"]["DiscordGuildsAppDeauthorizedWebhook"] | components["schemas"]["DiscordMessagesReceivedWebhook"] | components["schemas"]["GithubPullsReviewedWebhook"] | components["schemas"]["GithubReposPushedWebhook"] | components["schemas"]["GithubReposReleasedWebhook"] | components["schemas"]["GithubReposWorkflowCompletedWebhook"] | components["schemas"]["GithubReposDiscussionOpenedWebhook"] | components["schemas"]["GithubReposStarredWebhook"] | components["schemas"]["GithubReposForkedWebhook"] | components["schemas"]["GithubUsersAuthorizationRevokedWebhook"] | components["schemas"]["GithubNotificationsReceivedWebhook"] | components["schemas"]["GitlabCiPipelineCompletedWebhook"] | components["schemas"]["GitlabTodosReceivedWebhook"] | components["schemas"]["GoogleGmailMessageReceivedWebhook"] | components["schemas"]["GoogleDriveFileChangedWebhook"] | components["schemas"]["GoogleDriveFileRemovedWebhook"] | components["schemas"]["LinearCommentsCreatedWebhook"] | components["schemas"]["LinearUsersAuthorizationRevokedWebhook"] | components["schemas"]["MicrosoftMailMessageReceivedWebhook"] | components["schemas"]["MicrosoftCalendarEventDeletedWebhook"] | components["schemas"]["MicrosoftDriveFileChangedWebhook"] | components["schemas"]["MicrosoftDriveFileDeletedWebhook"] | components["schemas"]["ShopifyShopUninstalledWebhook"] | components["schemas"]["SlackChannelsCreatedWebhook"] | components["schemas"]["SlackChannelsMemberJoinedWebhook"] | components["schemas"]["SlackUsersJoinedWebhook"] | components["schemas"]["TwitterDmsMessageReceivedWebhook"] | components["schemas"]["TwitterUsersAuthorizationRevokedWebhook"] | components["schemas"]["ZendeskUsersCreatedWebhook"] | components["schemas"]["ZendeskOrganizationsCreatedWebhook"] | components["schemas"]["ZoomProfileAuthorizationRevokedWebhook"] | components["schemas"]["OversizedWebhook"] | components["schemas"]["TestWebhook"] | components["schemas"]["OtherWebhook"];
+    WebhookEvent: components["schemas"]["HubspotWebhook"] | components["schemas"]["StripeWebhook"] | components["schemas"]["NotionWebhook"] | components["schemas"]["PipedriveWebhook"] | components["schemas"]["SalesforceWebhook"] | components["schemas"]["GitlabIssueMergeRequestWebhook"] | components["schemas"]["ShopifyWebhook"] | components["schemas"]["ZendeskTicketWebhook"] | components["schemas"]["ZoomMeetingWebinarWebhook"] | components["schemas"]["AsanaTaskWebhook"] | components["schemas"]["GithubPullWebhook"] | components["schemas"]["LinkedinCommentPostWebhook"] | components["schemas"]["ZoomParticipantRegistrantWebhook"] | components["schemas"]["GithubIssueWebhook"] | components["schemas"]["LinearIssueWebhook"] | components["schemas"]["CalendlyEventWebhook"] | components["schemas"]["JiraIssueCommentWebhook"] | components["schemas"]["TwitterPostWebhook"] | components["schemas"]["ZoomRecordingTranscriptWebhook"] | components["schemas"]["AirtableRecordWebhook"] | components["schemas"]["AsanaTasksRemovedWebhook"] | components["schemas"]["GoogleCalendarWebhook"] | components["schemas"]["SlackWebhook"] | components["schemas"]["SlackTeamWebhook"] | components["schemas"]["AirtableBaseWebhook"] | components["schemas"]["GithubIssuePullWebhook"] | components["schemas"]["GitlabIssuesCommentedWebhook"] | components["schemas"]["GitlabCodeWebhook"] | components["schemas"]["MicrosoftCalendarWebhook"] | components["schemas"]["SlackReactionWebhook"] | components["schemas"]["ZoomSummaryWebhook"] | components["schemas"]["IntegrationConnectedWebhook"] | components["schemas"]["IntegrationExpiredWebhook"] | components["schemas"]["IntegrationRevokedWebhook"] | components["schemas"]["IntegrationDisconnectedWebhook"] | components["schemas"]["IntegrationSubscriptionFailedWebhook"] | components["schemas"]["IntegrationEventsMissedWebhook"] | components["schemas"]["ApprovalRequestedWebhook"] | components["schemas"]["ApprovalDecidedWebhook"] | components["schemas"]["ApprovalExpiredWebhook"] | components["schemas"]["AgentSessionCreatedWebhook"] | components["schemas"]["AgentSessionChangedWebhook"] | components["schemas"]["AgentSessionEndedWebhook"] | components["schemas"]["WebhooksEndpointDisabledWebhook"] | components["schemas"]["AsanaCommentsCreatedWebhook"] | components["schemas"]["DiscordGuildsAppAuthorizedWebhook"] | components["schemas"]["DiscordGuildsAppDeauthorizedWebhook"] | components["schemas"]["DiscordMessagesReceivedWebhook"] | components["schemas"]["GithubPullsReviewedWebhook"] | components["schemas"]["GithubReposPushedWebhook"] | components["schemas"]["GithubReposReleasedWebhook"] | components["schemas"]["GithubReposWorkflowCompletedWebhook"] | components["schemas"]["GithubReposDiscussionOpenedWebhook"] | components["schemas"]["GithubReposStarredWebhook"] | components["schemas"]["GithubReposForkedWebhook"] | components["schemas"]["GithubUsersAuthorizationRevokedWebhook"] | components["schemas"]["GithubNotificationsReceivedWebhook"] | components["schemas"]["GitlabCiPipelineCompletedWebhook"] | components["schemas"]["GitlabTodosReceivedWebhook"] | components["schemas"]["GoogleGmailMessageReceivedWebhook"] | components["schemas"]["GoogleDriveFileChangedWebhook"] | components["schemas"]["GoogleDriveFileRemovedWebhook"] | components["schemas"]["LinearCommentsCreatedWebhook"] | components["schemas"]["LinearUsersAuthorizationRevokedWebhook"] | components["schemas"]["MicrosoftMailMessageReceivedWebhook"] | components["schemas"]["MicrosoftCalendarEventDeletedWebhook"] | components["schemas"]["MicrosoftDriveFileChangedWebhook"] | components["schemas"]["MicrosoftDriveFileDeletedWebhook"] | components["schemas"]["ShopifyShopUninstalledWebhook"] | components["schemas"]["SlackChannelsCreatedWebhook"] | components["schemas"]["SlackChannelsMemberJoinedWebhook"] | components["schemas"]["SlackUsersJoinedWebhook"] | components["schemas"]["TwitterDmsMessageReceivedWebhook"] | components["schemas"]["TwitterUsersAuthorizationRevokedWebhook"] | components["schemas"]["ZendeskUsersCreatedWebhook"] | components["schemas"]["ZendeskOrganizationsCreatedWebhook"] | components["schemas"]["ZoomProfileAuthorizationRevokedWebhook"] | components["schemas"]["OversizedWebhook"] | components["schemas"]["TestWebhook"] | components["schemas"]["OtherWebhook"];
     HubspotWebhook: {
       /** @enum {string} */
       type: "contacts.created" | "contacts.updated" | "contacts.deleted" | "contacts.restored" | "contacts.merged" | "contacts.erased" | "companies.created" | "companies.updated" | "companies.deleted" | "companies.restored" | "companies.merged" | "deals.created" | "deals.updated" | "deals.deleted" | "deals.restored" | "deals.merged" | "tickets.created" | "tickets.updated" | "tickets.deleted" | "tickets.restored" | "tickets.merged";
@@ -17871,6 +17974,45 @@ export interface components {
         /** @constant */
         provider: "gateway";
         payload: components["schemas"]["ApprovalPayload"];
+      };
+    };
+    AgentSessionCreatedWebhook: {
+      /** @constant */
+      type: "agent_session.created";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "agent_session.created";
+        /** @constant */
+        provider: "gateway";
+        payload: components["schemas"]["AgentSessionPayload"];
+      };
+    };
+    AgentSessionChangedWebhook: {
+      /** @constant */
+      type: "agent_session.changed";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "agent_session.changed";
+        /** @constant */
+        provider: "gateway";
+        payload: components["schemas"]["ChangedAgentSessionPayload"];
+      };
+    };
+    AgentSessionEndedWebhook: {
+      /** @constant */
+      type: "agent_session.ended";
+      /** Format: date-time */
+      timestamp: string;
+      data: components["schemas"]["WebhookFields"] & {
+        /** @constant */
+        type: "agent_session.ended";
+        /** @constant */
+        provider: "gateway";
+        payload: components["schemas"]["EndedAgentSessionPayload"];
       };
     };
     WebhooksEndpointDisabledWebhook: {
@@ -22418,6 +22560,9 @@ export interface operations {
            *             "deny": [
            *               "sample"
            *             ],
+           *             "raw": [
+           *               "sample"
+           *             ],
            *             "read_only": true,
            *             "constraints": {
            *               "sample": {
@@ -22426,7 +22571,9 @@ export interface operations {
            *             },
            *             "limits": {
            *               "calls": 1,
-           *               "calls_per_minute": 1
+           *               "calls_per_minute": 1,
+           *               "units": 1,
+           *               "units_per_minute": 1
            *             },
            *             "safeguards": {
            *               "destroys": "sample",
@@ -22458,7 +22605,8 @@ export interface operations {
            *             "expires_at": "2026-01-01T09:30:00Z",
            *             "idle_in": 1,
            *             "last_used_at": "2026-01-01T09:30:00Z",
-           *             "revoked_at": "2026-01-01T09:30:00Z"
+           *             "revoked_at": "2026-01-01T09:30:00Z",
+           *             "end_reason": "A sentence."
            *           }
            *         ],
            *         "next_cursor": "sample"
@@ -22499,6 +22647,9 @@ export interface operations {
          *       "deny": [
          *         "sample"
          *       ],
+         *       "raw": [
+         *         "sample"
+         *       ],
          *       "read_only": true,
          *       "constraints": {
          *         "sample": {
@@ -22507,7 +22658,9 @@ export interface operations {
          *       },
          *       "limits": {
          *         "calls": 1,
-         *         "calls_per_minute": 1
+         *         "calls_per_minute": 1,
+         *         "units": 1,
+         *         "units_per_minute": 1
          *       },
          *       "safeguards": {
          *         "destroys": "allow",
@@ -22572,6 +22725,8 @@ export interface operations {
           allow?: string[];
           /** @description What it may not call, in the same form; it wins over allow. */
           deny?: string[];
+          /** @description The raw requests that it may send, each as a provider, a method or *, and a path: github:GET /repos/acme/*. A * stands within one segment, and ** at the end for one or more. The default is none. */
+          raw?: string[];
           /** @description true: it only reads. */
           read_only?: boolean;
           /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
@@ -22625,6 +22780,9 @@ export interface operations {
            *         "deny": [
            *           "sample"
            *         ],
+           *         "raw": [
+           *           "sample"
+           *         ],
            *         "read_only": true,
            *         "constraints": {
            *           "sample": {
@@ -22633,7 +22791,9 @@ export interface operations {
            *         },
            *         "limits": {
            *           "calls": 1,
-           *           "calls_per_minute": 1
+           *           "calls_per_minute": 1,
+           *           "units": 1,
+           *           "units_per_minute": 1
            *         },
            *         "safeguards": {
            *           "destroys": "sample",
@@ -22666,6 +22826,7 @@ export interface operations {
            *         "idle_in": 1,
            *         "last_used_at": "2026-01-01T09:30:00Z",
            *         "revoked_at": "2026-01-01T09:30:00Z",
+           *         "end_reason": "A sentence.",
            *         "token": "sample",
            *         "mcp_url": "https://example.com/"
            *       }
@@ -22673,6 +22834,42 @@ export interface operations {
            */
           "application/json": {
             data: components["schemas"]["CreatedAgentSession"];
+          };
+        };
+      };
+    };
+  };
+  revoke_agent_sessions: {
+    parameters: {
+      query?: {
+        /** @description Only sessions of this account: its id, or external: and its external_id. */
+        account_id?: string;
+        /** @description Only sessions of this agent. */
+        agent?: string;
+      };
+      header?: {
+        /** @description A repeat with the same key within 24 hours returns the first response. */
+        "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+      };
+      path?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "revoked": 1
+           *       }
+           *     }
+           */
+          "application/json": {
+            data: components["schemas"]["EndedAgentSessions"];
           };
         };
       };
@@ -22717,6 +22914,9 @@ export interface operations {
            *         "deny": [
            *           "sample"
            *         ],
+           *         "raw": [
+           *           "sample"
+           *         ],
            *         "read_only": true,
            *         "constraints": {
            *           "sample": {
@@ -22725,7 +22925,9 @@ export interface operations {
            *         },
            *         "limits": {
            *           "calls": 1,
-           *           "calls_per_minute": 1
+           *           "calls_per_minute": 1,
+           *           "units": 1,
+           *           "units_per_minute": 1
            *         },
            *         "safeguards": {
            *           "destroys": "sample",
@@ -22757,7 +22959,8 @@ export interface operations {
            *         "expires_at": "2026-01-01T09:30:00Z",
            *         "idle_in": 1,
            *         "last_used_at": "2026-01-01T09:30:00Z",
-           *         "revoked_at": "2026-01-01T09:30:00Z"
+           *         "revoked_at": "2026-01-01T09:30:00Z",
+           *         "end_reason": "A sentence."
            *       }
            *     }
            */
@@ -22838,6 +23041,9 @@ export interface operations {
          *       "deny": [
          *         "sample"
          *       ],
+         *       "raw": [
+         *         "sample"
+         *       ],
          *       "read_only": true,
          *       "constraints": {
          *         "sample": {
@@ -22846,7 +23052,9 @@ export interface operations {
          *       },
          *       "limits": {
          *         "calls": 1,
-         *         "calls_per_minute": 1
+         *         "calls_per_minute": 1,
+         *         "units": 1,
+         *         "units_per_minute": 1
          *       },
          *       "safeguards": {
          *         "destroys": "allow",
@@ -22909,6 +23117,8 @@ export interface operations {
           allow?: string[];
           /** @description What it may not call, in the same form; it wins over allow. */
           deny?: string[];
+          /** @description The raw requests that it may send, each as a provider, a method or *, and a path: github:GET /repos/acme/*. A * stands within one segment, and ** at the end for one or more. The default is none. */
+          raw?: string[];
           /** @description true: it only reads. */
           read_only?: boolean;
           /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
@@ -22955,6 +23165,9 @@ export interface operations {
            *         "deny": [
            *           "sample"
            *         ],
+           *         "raw": [
+           *           "sample"
+           *         ],
            *         "read_only": true,
            *         "constraints": {
            *           "sample": {
@@ -22963,7 +23176,9 @@ export interface operations {
            *         },
            *         "limits": {
            *           "calls": 1,
-           *           "calls_per_minute": 1
+           *           "calls_per_minute": 1,
+           *           "units": 1,
+           *           "units_per_minute": 1
            *         },
            *         "safeguards": {
            *           "destroys": "sample",
@@ -22995,7 +23210,8 @@ export interface operations {
            *         "expires_at": "2026-01-01T09:30:00Z",
            *         "idle_in": 1,
            *         "last_used_at": "2026-01-01T09:30:00Z",
-           *         "revoked_at": "2026-01-01T09:30:00Z"
+           *         "revoked_at": "2026-01-01T09:30:00Z",
+           *         "end_reason": "A sentence."
            *       }
            *     }
            */
@@ -23036,6 +23252,9 @@ export interface operations {
          *       "deny": [
          *         "sample"
          *       ],
+         *       "raw": [
+         *         "sample"
+         *       ],
          *       "read_only": true,
          *       "constraints": {
          *         "sample": {
@@ -23044,7 +23263,9 @@ export interface operations {
          *       },
          *       "limits": {
          *         "calls": 1,
-         *         "calls_per_minute": 1
+         *         "calls_per_minute": 1,
+         *         "units": 1,
+         *         "units_per_minute": 1
          *       },
          *       "safeguards": {
          *         "destroys": "allow",
@@ -23108,6 +23329,8 @@ export interface operations {
           allow?: string[];
           /** @description What it may not call, in the same form; it wins over allow. */
           deny?: string[];
+          /** @description The raw requests that it may send, each as a provider, a method or *, and a path: github:GET /repos/acme/*. A * stands within one segment, and ** at the end for one or more. The default is none. */
+          raw?: string[];
           /** @description true: it only reads. */
           read_only?: boolean;
           /** @description What the arguments of calls must satisfy, by provider or tool, then by argument: {"github": {"owner": {"equals": "acme"}}}. A call without the argument is refused, unless its predicate has "absent": true. */
@@ -23159,6 +23382,9 @@ export interface operations {
            *         "deny": [
            *           "sample"
            *         ],
+           *         "raw": [
+           *           "sample"
+           *         ],
            *         "read_only": true,
            *         "constraints": {
            *           "sample": {
@@ -23167,7 +23393,9 @@ export interface operations {
            *         },
            *         "limits": {
            *           "calls": 1,
-           *           "calls_per_minute": 1
+           *           "calls_per_minute": 1,
+           *           "units": 1,
+           *           "units_per_minute": 1
            *         },
            *         "safeguards": {
            *           "destroys": "sample",
@@ -23200,6 +23428,7 @@ export interface operations {
            *         "idle_in": 1,
            *         "last_used_at": "2026-01-01T09:30:00Z",
            *         "revoked_at": "2026-01-01T09:30:00Z",
+           *         "end_reason": "A sentence.",
            *         "token": "sample",
            *         "mcp_url": "https://example.com/"
            *       }

@@ -2,6 +2,7 @@
 
 import { dropReplies } from "../agents/oauth-server/grant-store.ts";
 import { REPLY_MS } from "../agents/oauth-server/grants.ts";
+import { publishEnds } from "../agents/sessions/ended.ts";
 import { dropUnconfirmed } from "../connections/connect/confirm.ts";
 import { dropUnanswered } from "../connections/connect/replacement.ts";
 import { retryRevocations } from "../connections/connect/revoke.ts";
@@ -32,12 +33,7 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
       timeoutSeconds: 300,
       run: (signal) => retryRevocations(deps, signal),
     },
-    {
-      name: "mcp_grants",
-      everyMinutes: 1,
-      timeoutSeconds: 120,
-      run: () => dropReplies(database, deps.clock.now() - REPLY_MS),
-    },
+    ...agentJobs(deps, database),
     { name: "inbox_counts", everyMinutes: 1, timeoutSeconds: 120, run: () => foldInboxCounts(database) },
     // Rows that nobody has told of: retries whose time has come, and rows of dead replicas.
     {
@@ -72,6 +68,21 @@ export function scheduledJobs(deps: Deps, database: Database): ScheduledJob[] {
     { name: "retention", everyMinutes: 10, timeoutSeconds: 900, run: (signal) => sweepAll(deps, signal) },
   ];
 }
+
+const agentJobs = (deps: Deps, database: Database): ScheduledJob[] => [
+  {
+    name: "mcp_grants",
+    everyMinutes: 1,
+    timeoutSeconds: 120,
+    run: () => dropReplies(database, deps.clock.now() - REPLY_MS),
+  },
+  {
+    name: "agent_sessions",
+    everyMinutes: 1,
+    timeoutSeconds: 120,
+    run: async (signal) => void (await publishEnds(deps, database, signal)),
+  },
+];
 
 /** Grants that a partner did not confirm, or a person did not decide on, in time. */
 async function dropUnused(deps: Deps): Promise<void> {

@@ -61,7 +61,12 @@ interface Kind {
   /** A call of its own that waits. */
   approvalId: string;
   tokens: readonly string[];
+  /** What it may send raw, as the recorded requests have it. */
+  raw?: RegExp;
 }
+
+/** Nothing but raw requests, so that each request of its own is one. */
+const RAW_ONLY = { raw: ["acme:GET /items/*"], allow: ["acme_request"] };
 
 for (const lane of laneOf(import.meta.file)) {
   const upstream = recordingProvider(() => Response.json({}));
@@ -99,6 +104,10 @@ for (const lane of laneOf(import.meta.file)) {
         ["acme", "github"].map((one) => tokenOf(ofAccount, one)),
       ),
       await made({ account, connections: ["github:default"] }, [tokenOf(ofAccount, "github")]),
+      {
+        ...(await made(RAW_ONLY, [tokenOf(ofUser, "acme")])),
+        raw: /^GET https:\/\/api\.acme\.example\/items\/[^/]+$/,
+      },
       await made({ connections: ["slack:default"], read_only: true }, [tokenOf(ofUser, "slack")]),
     ];
   }, 120_000);
@@ -133,7 +142,10 @@ for (const lane of laneOf(import.meta.file)) {
 
   test(`G-2: of ${ATTEMPTS} attempts over every route none reaches what is not the session's`, async () => {
     const state = async () => [
-      ...(await rowsContaining(gateway, party.userId, PROTECTED_TABLES)),
+      // A session makes others below itself, and its owner's inbox says so.
+      ...(await rowsContaining(gateway, party.userId, PROTECTED_TABLES)).filter(
+        (row) => !row.includes(",agent_session.created,"),
+      ),
       ...(await rowsContaining(gateway, victim.userId, [...PROTECTED_TABLES, "agent_sessions"])),
     ];
     const before = await state();
@@ -155,7 +167,7 @@ for (const lane of laneOf(import.meta.file)) {
       const isOfProvider = route?.provider !== undefined;
       const isOk = response.status < 400;
       if (isOk) reached.set(operationId, (reached.get(operationId) ?? 0) + 1);
-      const isMistake = isOk && (isRaw || (!isOfProvider && !ALLOWED.includes(operationId)));
+      const isMistake = isOk && ((isRaw && !kind.raw) || (!isOfProvider && !ALLOWED.includes(operationId)));
       const holdsForeign = isOk && isForeign(response.text);
       if (isMistake || holdsForeign || response.status === 500 || response.status === 401)
         wrong.push(`${operationId} ${what}: ${response.status} ${response.text.slice(0, 200)}`);
@@ -170,6 +182,10 @@ for (const lane of laneOf(import.meta.file)) {
           await Promise.all(own.slice(i, i + AT_ONCE).map(attempt));
         }
         const foreign = upstream.requests.slice(from).filter(({ token }) => !kind.tokens.includes(token));
+        const beyond = upstream.requests
+          .slice(from)
+          .filter(({ method, url }) => kind.raw && !kind.raw.test(`${method} ${url.origin}${url.pathname}`));
+        wrong.push(...beyond.map(({ method, url }) => `${method} ${url} beyond its patterns`));
         wrong.push(...foreign.map(({ url, token }) => `${url} with ${token}, beyond ${kind.tokens.join()}`));
       }
     expect(wrong.slice(0, 10)).toEqual([]);

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { AgentSession } from "../../src/identity/keys/model.ts";
+import { rawBeyond } from "../../src/identity/keys/raw-patterns.ts";
 import { buildRegistry, type RegisteredEndpoint } from "../../src/providers/registry/registry.ts";
 import { mayCall } from "../../src/web/pipeline/authorization.ts";
 import type { ApiKeyRoute } from "../../src/web/pipeline/route.ts";
@@ -49,20 +50,41 @@ const entriesOf = (calls: readonly ModelCall[]): string[] => [
   ),
 ];
 
+/** Raw requests that may or may not be within what these patterns say. */
+const RAW_PATTERNS = (provider: string) => [
+  ...[`${provider}:GET /items`, `${provider}:GET /items/*`, `${provider}:* /items/**`, `${provider}:POST /items`],
+  ...[`${provider}:* /**`, `${provider}:GET /i*s/1*`, `${provider}:DELETE /items/1`],
+];
+const RAW_PATHS = [
+  "/items",
+  "/items/1",
+  "/items/12",
+  "/items/1/parts",
+  "/other",
+  "/items/a%2Fb",
+  "/items/%31",
+  "/items/1/",
+];
+
 /** A chain as a caller has it, as far as the decision reads it. */
 const callerOf = (chain: readonly ModelSession[], key: readonly string[]) =>
   ({
     kind: "agent_session",
     permissions: [...key],
-    rights: chain.map(({ allow, deny }) => ({ allow, deny })),
+    rights: chain.map(({ allow, deny, raw }) => ({ allow, deny, raw })),
     grant: { account: null, isReadOnly: chain.some(({ readOnly }) => readOnly) },
   }) as unknown as AgentSession;
 
 const routeOf = ({ tool, provider, permissions }: ModelCall) =>
   ({ id: tool, provider, permissions, owner: "user-or-account" }) as unknown as ApiKeyRoute;
 
-const randomChain = (of: Random, entries: readonly string[], connections: readonly string[] = []): ModelSession[] =>
-  Array.from({ length: 1 + of.below(3) }, () => randomSession(of, entries, connections));
+const randomChain = (
+  of: Random,
+  entries: readonly string[],
+  connections: readonly string[] = [],
+  rawPatterns: readonly string[] = [],
+): ModelSession[] =>
+  Array.from({ length: 1 + of.below(3) }, () => randomSession(of, entries, connections, rawPatterns));
 
 describe("agent sessions and their reference model", () => {
   const calls: ModelCall[] = [];
@@ -80,7 +102,7 @@ describe("agent sessions and their reference model", () => {
     const all = [...byProvider.values()];
     for (let pairs = 0; pairs < PAIRS; pairs += CALLS_OF_SESSION) {
       const { calls: own, entries } = of.oneOf(all);
-      const chain = randomChain(of, entries);
+      const chain = randomChain(of, entries, [], RAW_PATTERNS(own[0]?.provider ?? ""));
       const key =
         of.below(2) === 0
           ? ["*", "proxy.use"]
@@ -142,13 +164,30 @@ for (const lane of laneOf(import.meta.file)) {
     test(`G-1: ${HTTP_PAIRS} calls end as the model says, with the connection that it says`, async () => {
       const of = random(3);
       const calls = gateway.app.deps.registry.endpoints.filter(({ key }) => !key.endsWith("_file")).map(toolCall);
-      const entries = entriesOf(calls);
+      const entries = [...entriesOf(calls), ...PLUGINS.map(({ id }) => `${id}_request`)];
+      const rawCall = (): ModelCall => {
+        const provider = of.oneOf(PLUGINS).id;
+        const { tool, permissions } = gateway.app.deps.registry.rawTools.get(provider) as RegisteredEndpoint;
+        const method = of.oneOf(["GET", "GET", "POST", "DELETE"]);
+        const host = of.below(12) === 0 ? "api.acme.example" : null;
+        const effect = method === "GET" ? "reads" : "destroys";
+        return {
+          tool,
+          provider,
+          permissions,
+          effect,
+          connection: null,
+          raw: { method, path: of.oneOf(RAW_PATHS), host },
+        };
+      };
       const names = Object.entries(CONNECTED).flatMap(([provider, all]) => all.map((name) => `${provider}:${name}`));
       const wrong: string[] = [];
-      const counts = { admitted: 0, refused: 0, ambiguous: 0 };
+      const counts = { admitted: 0, refused: 0, ambiguous: 0, raw_admitted: 0, raw_refused: 0, raw_ambiguous: 0 };
       for (let pairs = 0; pairs < HTTP_PAIRS; pairs += CALLS_OVER_HTTP) {
         const keyPatterns =
-          of.below(2) === 0 ? ["*"] : of.listOf(4, () => of.oneOf(entries.filter((one) => /[*.:]/.test(one))));
+          of.below(2) === 0
+            ? ["*", "proxy.use"]
+            : of.listOf(4, () => of.oneOf(entries.filter((one) => /[*.:]/.test(one))));
         const { userId, email, key } = await gateway.user({
           permissions: [...keyPatterns, "gateway:agent_sessions.write"],
         });
@@ -157,17 +196,26 @@ for (const lane of laneOf(import.meta.file)) {
         for (const [provider, all] of Object.entries(CONNECTED))
           for (const name of all)
             ids.set(`${provider}:${name}`, await insertGrant(gateway, { userId, accountId: null }, provider, { name }));
-        const chain = randomChain(of, entries, names);
+        const patterns = PLUGINS.flatMap(({ id }) => RAW_PATTERNS(id));
+        const isOfRaw = of.below(3) === 0;
+        const random = randomChain(of, entries, names, patterns);
+        // Random lists seldom meet: of some chains each session has all of a provider, and wide patterns among others.
+        const wide = (session: ModelSession): ModelSession => ({
+          ...session,
+          ...{ allow: of.below(2) === 0 ? null : ["acme", "spare_request"], deny: [] },
+          raw: ["acme:* /**", "spare:GET /**", ...session.raw].slice(of.below(3)),
+        });
+        const chain = narrowed(isOfRaw ? random.map(wide) : random);
         const token = await makeChain(key, chain, ids, () => of.below(2) === 0);
         const asked = Array.from({ length: CALLS_OVER_HTTP }, (): ModelCall => {
-          const call = of.oneOf(calls);
+          const call = isOfRaw && of.below(2) === 0 ? rawCall() : of.oneOf(calls);
           const connection = of.below(3) > 0 ? null : of.oneOf([...(CONNECTED[call.provider] ?? []), "none"]);
           return { ...call, connection };
         });
         for (let i = 0; i < asked.length; i += AT_ONCE)
           for (const call of asked.slice(i, i + AT_ONCE)) {
             const from = upstream.requests.length;
-            const { status, text } = await send(token, call);
+            const { status, text } = await send(token, call, of.below(2) === 0);
             const sent = upstream.requests.slice(from);
             const expected = modelOutcome(chain, keyPatterns, call, CONNECTED[call.provider] ?? []);
             counts[expected]++;
@@ -176,7 +224,13 @@ for (const lane of laneOf(import.meta.file)) {
             const mayUse = (name: string | undefined) =>
               name !== undefined &&
               chain.every(({ connections }) => connections === null || connections.includes(name));
-            if (status !== wanted || (expected === "admitted") !== sent.length > 0 || !used.every(mayUse))
+            if (call.raw) counts[`raw_${expected}`]++;
+            // A deletion has no content.
+            if (
+              (status === 204 ? 200 : status) !== wanted ||
+              (expected === "admitted") !== sent.length > 0 ||
+              !used.every(mayUse)
+            )
               wrong.push(
                 JSON.stringify({ chain, keyPatterns, call, expected, status, used, text: text.slice(0, 200) }),
               );
@@ -186,11 +240,29 @@ for (const lane of laneOf(import.meta.file)) {
       expect(counts.admitted).toBeGreaterThan(HTTP_PAIRS / 10);
       expect(counts.refused).toBeGreaterThan(HTTP_PAIRS / 10);
       expect(counts.ambiguous).toBeGreaterThan(0);
+      expect(counts.raw_admitted).toBeGreaterThan(HTTP_PAIRS / 200);
+      expect(counts.raw_refused).toBeGreaterThan(HTTP_PAIRS / 20);
     });
 
-    const bodyOf = ({ allow, deny, readOnly, connections }: ModelSession, named: (name: string) => string) => ({
+    /** What a parent does not surely have within its patterns cannot be made below it. The last one is made first. */
+    const narrowed = (chain: readonly ModelSession[]): ModelSession[] => {
+      const done: ModelSession[] = [];
+      for (const session of chain.toReversed()) {
+        const isNamed = (provider: string) =>
+          session.allow === null || ["*", provider, `${provider}_request`].some((one) => session.allow?.includes(one));
+        const isWithin = (one: string) => done.every((other) => rawBeyond([one], other.raw) === null);
+        done.push({
+          ...session,
+          raw: session.raw.filter((one) => isNamed(one.split(":")[0] as string) && isWithin(one)),
+        });
+      }
+      return done.toReversed();
+    };
+
+    const bodyOf = ({ allow, deny, raw, readOnly, connections }: ModelSession, named: (name: string) => string) => ({
       ...(allow && { allow: [...new Set(allow)] }),
       deny: [...new Set(deny)],
+      raw: [...new Set(raw)],
       read_only: readOnly,
       ...(connections && { connections: [...new Set(connections.map(named))] }),
     });
@@ -221,9 +293,18 @@ for (const lane of laneOf(import.meta.file)) {
     }
 
     /** By its path or by its name. */
-    function send(token: string, { tool, connection }: ModelCall) {
+    function send(token: string, { tool, provider, connection, raw }: ModelCall, byName: boolean) {
       const endpoint = gateway.app.deps.registry.tool(tool) as RegisteredEndpoint;
       const headers = connection === null ? undefined : { "x-connection": connection };
+      if (raw && byName && connection === null) {
+        const { host, ...args } = raw;
+        const body = { arguments: { ...args, ...(host !== null && { host }) } };
+        return gateway.call("POST", `/api/v1/tools/${tool}/execute`, { key: token, body });
+      }
+      if (raw) {
+        const named = { ...headers, ...(raw.host !== null && { "x-upstream-host": raw.host }) };
+        return gateway.call(raw.method, `/api/v1/${provider}/proxy${raw.path}`, { key: token, headers: named });
+      }
       const fields = Object.keys(endpoint.input.body?.properties ?? {}).map((name) => [name, "x"]);
       const body = endpoint.input.body ? Object.fromEntries(fields) : undefined;
       if (endpoint.method === "GET" && connection === null) {

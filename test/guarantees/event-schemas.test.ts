@@ -72,6 +72,14 @@ const approval = {
   url: "https://example.com/approvals/1",
   expires_at: AT,
 };
+const session = {
+  agent_session_id: UUID,
+  parent_id: null,
+  key_id: UUID,
+  name: "ticket 4711",
+  agent: "triage",
+  expires_at: AT,
+};
 const OWN: Record<OwnEventType, Record<string, unknown>> = {
   "integration.connected": { ...ended, reason: null, action: null },
   "integration.disconnected": { ...ended, reason: null, action: null },
@@ -82,6 +90,9 @@ const OWN: Record<OwnEventType, Record<string, unknown>> = {
   "approval.requested": approval,
   "approval.decided": approval,
   "approval.expired": approval,
+  "agent_session.created": session,
+  "agent_session.changed": { ...session, fields: ["allow"] },
+  "agent_session.ended": { ...session, reason: "expired" },
   "webhooks.endpoint_disabled": { endpoint_id: UUID, url: "https://example.com/", reason: "gone", disabled_at: AT },
 };
 const own = Object.entries(OWN).map(([type, payload]) => ({

@@ -184,6 +184,8 @@ const WORDS = new Set([
   // Another user's session is 404, as an unknown one is: test/agents/sessions/safeguards.test.ts.
   ...["known_recipients", "session"].map((name) => `body ${name}`),
   ...["decision", "note", "remember"].map((name) => `body ${name}`),
+  // An agent's name among the user's own sessions: test/agents/sessions/end-all.test.ts.
+  "query agent",
   "path search/{query}",
   "path names/{query}",
   "path provider/{provider}",

@@ -4,22 +4,25 @@ import type { InputError } from "../../foundation/errors.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
 import { nearest } from "../../foundation/schema/nearest.ts";
 import { allows, patternError } from "../../identity/keys/permissions.ts";
+import { parseRawPattern, rawBeyond } from "../../identity/keys/raw-patterns.ts";
 import { admitsTool, isRaw, type SessionRights } from "../../identity/keys/session-rights.ts";
 import type { Registry } from "../../providers/registry/registry.ts";
 import { permissionsOf } from "../../providers/registry/scopes.ts";
+import { rawPathError } from "../../providers/upstream/raw-request.ts";
 import type { PolicyData } from "../policies/model.ts";
 import { policyErrors } from "../policies/policy-errors.ts";
 import { constraintErrors } from "./constraints.ts";
 import type { ChangeBody, CreateBody } from "./model.ts";
 
-type Lists = Partial<Pick<CreateBody & ChangeBody, "allow" | "deny" | "pinned" | "constraints" | "policy">>;
+type Lists = Partial<Pick<CreateBody & ChangeBody, "allow" | "deny" | "raw" | "pinned" | "constraints" | "policy">>;
 
 /** Errors of a body beyond its schema; any of its fields may be missing. */
 export function sessionErrors(registry: Registry, body: Lists): InputError[] {
   const ofList = (field: "allow" | "deny", entries: readonly string[] = []) =>
     entries.map((entry, i) => errorAt(`/${field}/${i}`, entryError(registry, entry)));
   const ofPinned = (body.pinned ?? []).map((tool, i) => errorAt(`/pinned/${i}`, toolError(registry, tool)));
-  const errors = [...ofList("allow", body.allow), ...ofList("deny", body.deny), ...ofPinned];
+  const ofRaw = (body.raw ?? []).map((text, i) => errorAt(`/raw/${i}`, rawError(registry, text, body.allow)));
+  const errors = [...ofRaw, ...ofList("allow", body.allow), ...ofList("deny", body.deny), ...ofPinned];
   return [
     ...errors.filter((error) => error !== null),
     ...constraintErrors(registry, body.constraints),
@@ -47,7 +50,7 @@ const errorAt = (path: string, message: string | null): InputError | null =>
 /** Why a list cannot hold an entry; null where it can. */
 function entryError(registry: Registry, entry: string): string | null {
   if (entry === "*" || registry.providers.has(entry)) return null;
-  if (isRaw(entry)) return `"${entry}" is not possible: agent sessions cannot send raw requests.`;
+  if (isRaw(entry)) return `"${entry}" is not possible: list the raw requests in raw.`;
   if (/[:.]/.test(entry)) return permissionError(registry, entry);
   // A name without an underscore can only be meant as a provider's.
   return entry.includes("_") ? toolError(registry, entry) : unknown("provider", entry, [...registry.providers.keys()]);
@@ -64,9 +67,27 @@ function permissionError(registry: Registry, entry: string): string | null {
   return unknown("permission", entry, id === "" ? known.map((one) => one.slice(one.indexOf(":") + 1)) : known);
 }
 
+const RAW_FORM = "A raw request is a provider, a method or *, and a path, such as github:GET /repos/acme/*";
+
+/** Why raw cannot hold a pattern. */
+function rawError(registry: Registry, text: string, allow: readonly string[] | undefined): string | null {
+  const pattern = parseRawPattern(text);
+  if (!pattern) return `${RAW_FORM}; ** can only be its whole last segment.`;
+  const { provider, segments } = pattern;
+  if (!registry.providers.has(provider)) return unknown("provider", provider, [...registry.providers.keys()]);
+  if (segments.length > MAX_RAW_SEGMENTS) return `The path has more than ${MAX_RAW_SEGMENTS} segments.`;
+  const wrongPath = rawPathError(`/${segments.join("/").replaceAll("*", "x")}`);
+  if (wrongPath !== null) return wrongPath;
+  const tool = registry.rawTools.get(provider)?.tool ?? "";
+  const isAllowed = allow === undefined || [provider, tool, "*"].some((entry) => allow.includes(entry));
+  return isAllowed ? null : `allow leaves out raw requests to ${provider}: add ${tool} to it.`;
+}
+
+/** As many as a raw request can have below its route. */
+const MAX_RAW_SEGMENTS = 28;
+
 function toolError(registry: Registry, name: string): string | null {
   const tool = registry.tool(name);
-  if (tool?.permissions.some(isRaw)) return `"${name}" is not possible: agent sessions cannot send raw requests.`;
   return tool ? null : unknown("tool", name, [...registry.tools.keys()]);
 }
 
@@ -89,6 +110,13 @@ export function toolBeyond({ endpoints }: Registry, old: SessionRights, next: Se
     return admitsTool(after, callable) && !admitsTool(before, callable);
   });
   return beyond?.tool ?? null;
+}
+
+/** The error of a pattern that `outer` does not surely have within it. */
+export function rawBeyondError(inner: readonly string[] | undefined, outer: readonly string[]): InputError | null {
+  const beyond = inner === undefined ? null : rawBeyond(inner, outer);
+  const message = `${beyond} is not surely within one of ${outer.join(", ") || "no patterns"}: a session can only be narrowed.`;
+  return beyond === null ? null : { in: "body", path: `/raw/${inner?.indexOf(beyond)}`, message };
 }
 
 /** The integrations that a list of `provider:name` and ids means, or what is wrong with it. */

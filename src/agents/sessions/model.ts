@@ -15,6 +15,8 @@ const DEFAULT_SECONDS = 3_600;
 const MAX_ENTRIES = 400;
 /** Tools that a list of MCP has whole: more cost a model more attention than they are worth. */
 const MAX_PINNED = 40;
+/** Patterns of raw requests. */
+const MAX_RAW = 50;
 /** Characters of what the person said, and recipients. */
 const MAX_INPUT = 10_000;
 const MAX_RECIPIENTS = 100;
@@ -32,10 +34,21 @@ const Limits = t.Object(
   {
     calls: t.Optional(t.Integer({ minimum: 1, maximum: 1_000_000_000, description: "Calls in all." })),
     calls_per_minute: t.Optional(t.Integer({ minimum: 1, maximum: 1_000_000, description: "Calls in a UTC minute." })),
+    units: t.Optional(
+      t.Integer({
+        minimum: 1,
+        maximum: 1_000_000_000,
+        description: "Requests to providers in all, as the usage log's units.",
+      }),
+    ),
+    units_per_minute: t.Optional(
+      t.Integer({ minimum: 1, maximum: 1_000_000, description: "Requests to providers in a UTC minute." }),
+    ),
   },
   {
     title: "AgentSessionLimits",
-    description: "Calls that it may make, together with the sessions below it. The owner's own limits count as well.",
+    description:
+      "Calls that it may make, and units that these may use, together with the sessions below it. The owner's own limits count as well.",
   },
 );
 
@@ -71,6 +84,14 @@ const rights = {
     ),
   ),
   deny: t.Optional(list("What it may not call, in the same form; it wins over allow.")),
+  raw: t.Optional(
+    t.Array(entry, {
+      maxItems: MAX_RAW,
+      uniqueItems: true,
+      description:
+        "The raw requests that it may send, each as a provider, a method or *, and a path: github:GET /repos/acme/*. A * stands within one segment, and ** at the end for one or more. The default is none.",
+    }),
+  ),
   read_only: t.Optional(t.Boolean({ description: "true: it only reads." })),
   constraints: t.Optional(constraints),
   limits: t.Optional(Limits),
@@ -130,6 +151,15 @@ export const ListAgentSessionsQuery = t.Object({
 });
 export type ListQuery = Static<typeof ListAgentSessionsQuery>;
 
+export const EndAgentSessionsQuery = t.Object({
+  account_id: t.Optional(accountName("Only sessions of this account: its id, or external: and its external_id.")),
+  agent: t.Optional(name("Only sessions of this agent.")),
+});
+export const EndedAgentSessions = t.Object(
+  { revoked: t.Integer({ description: "How many there were. Those below them end too." }) },
+  { title: "EndedAgentSessions" },
+);
+
 const id = t.String({ format: "uuid" });
 const time = (description: string) => t.String({ format: "date-time", description });
 const timeOrNull = (description: string) => t.Union([t.String({ format: "date-time" }), t.Null()], { description });
@@ -146,6 +176,7 @@ const session = {
   connections: t.Union([t.Array(id), t.Null()], { description: "Ids of the only integrations it may use; null: all." }),
   allow: t.Union([t.Array(t.String()), t.Null()], { description: "Null: whatever the key may." }),
   deny: t.Array(t.String()),
+  raw: t.Array(t.String(), { description: "The raw requests that it may send." }),
   read_only: t.Boolean(),
   constraints: nullable(constraints),
   limits: Limits,
@@ -165,6 +196,9 @@ const session = {
   idle_in: t.Union([t.Integer(), t.Null()], { description: "Seconds without a call after which it ends." }),
   last_used_at: timeOrNull("When it last called, to within a minute."),
   revoked_at: timeOrNull("When it was ended early."),
+  end_reason: t.Union([t.String(), t.Null()], {
+    description: "Why it has ended: revoked, expired, idle, key_ended or parent_ended; null until that is noted.",
+  }),
 };
 export const AgentSessionShape = t.Object(session, { title: "AgentSession" });
 export const CreatedAgentSession = t.Object(
@@ -194,6 +228,7 @@ export function sessionView({ session: row, externalId, facts }: ViewedSession, 
     connections: row.connections,
     allow: row.allow,
     deny: row.deny,
+    raw: row.raw,
     read_only: row.readOnly,
     constraints: row.constraints as AgentSessionShape["constraints"],
     limits: row.limits as SessionLimits,
@@ -207,6 +242,7 @@ export function sessionView({ session: row, externalId, facts }: ViewedSession, 
     idle_in: row.idleSeconds,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
     revoked_at: row.revokedAt?.toISOString() ?? null,
+    end_reason: row.endReason,
   };
 }
 
@@ -216,6 +252,7 @@ const safeguardsOf = (set: Safeguards) => {
 };
 
 function statusOf(row: ViewedSession["session"], now: number): AgentSessionShape["status"] {
+  if (row.endReason === "idle") return "idle";
   if (row.revokedAt !== null) return "revoked";
   if (row.expiresAt.getTime() <= now) return "expired";
   const usedAt = (row.lastUsedAt ?? row.createdAt).getTime();

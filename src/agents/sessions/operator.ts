@@ -3,7 +3,7 @@ import { AppError, type InputError } from "../../foundation/errors.ts";
 import { isUuid } from "../../foundation/schema/formats.ts";
 import { cursorErrors, openCursor, sealCursor } from "../../foundation/vault/cursors.ts";
 import type { Deps } from "../../server/deps.ts";
-import { endFound } from "./end.ts";
+import { type EndDeps, endFound } from "./end.ts";
 import { sessionView } from "./model.ts";
 import { findSession, listSessions, type Position, type Scope, type ViewedSession } from "./store.ts";
 
@@ -57,7 +57,7 @@ export const operatorShow = async (deps: Pick<Deps, "database" | "clock">, id: s
   viewOf(await requireAny(deps, id), deps.clock.now());
 
 /** Ends a session and those below it, and shows it; a second time changes nothing. */
-export async function operatorEnd(deps: Pick<Deps, "database" | "clock" | "audit" | "changes">, id: string) {
+export async function operatorEnd(deps: EndDeps, id: string) {
   const { session } = await requireAny(deps, id);
   await endFound(deps, session, null);
   return operatorShow(deps, id);

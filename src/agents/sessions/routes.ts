@@ -2,6 +2,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { cursorErrors } from "../../foundation/vault/cursors.ts";
 import { Revoked } from "../../identity/credentials/routes.ts";
+import { isPartnerOnly } from "../../identity/keys/model.ts";
 import type { Deps } from "../../server/deps.ts";
 import { keyRoute } from "../../web/pipeline/key-route.ts";
 import type { ApiKeyRoute } from "../../web/pipeline/route.ts";
@@ -13,9 +14,12 @@ import {
   CreateAgentSessionBody,
   CreateChildSessionBody,
   CreatedAgentSession,
+  EndAgentSessionsQuery,
+  EndedAgentSessions,
   ListAgentSessionsQuery,
   type ListQuery,
 } from "./model.ts";
+import { endAllSessions } from "./own-sessions.ts";
 import {
   changeSession,
   createChild,
@@ -112,19 +116,38 @@ function changingRoutes(deps: Deps) {
     }),
     keyRoute({
       ...WRITES,
-      params: ofOne.params,
-      takesAgentSessions: true,
-      id: "create_child_session",
-      method: "POST",
-      path: `${PATH}/{id}/sessions`,
-      summary: "Create an agent session below another, with no more than that one has.",
-      codes: ["NOT_FOUND", "CONFLICT"],
-      body: CreateChildSessionBody,
-      check: ({ body }) => sessionErrors(deps.registry, body),
-      data: CreatedAgentSession,
-      handle: async ({ caller, params, body, initiator }) => ({
-        data: await createChild(deps, { caller, parentId: params.id, body }, initiator),
-      }),
+      id: "revoke_agent_sessions",
+      method: "DELETE",
+      path: PATH,
+      summary: "End all your agent sessions, or those of one account or agent, and those below them.",
+      codes: ["ACCOUNT_NOT_FOUND"],
+      query: EndAgentSessionsQuery,
+      data: EndedAgentSessions,
+      async handle({ caller, query: { account_id, agent }, initiator }) {
+        const { userId } = caller;
+        const accountId = account_id === undefined ? null : await deps.accounts.idOf(userId, account_id);
+        const chosen = { userId, accountId, agent, accountsOnly: isPartnerOnly(caller) };
+        return { data: { revoked: await endAllSessions(deps, chosen, initiator) } };
+      },
     }),
+    childRoute(deps),
   ];
 }
+
+const childRoute = (deps: Deps) =>
+  keyRoute({
+    ...WRITES,
+    params: ofOne.params,
+    takesAgentSessions: true,
+    id: "create_child_session",
+    method: "POST",
+    path: `${PATH}/{id}/sessions`,
+    summary: "Create an agent session below another, with no more than that one has.",
+    codes: ["NOT_FOUND", "CONFLICT"],
+    body: CreateChildSessionBody,
+    check: ({ body }) => sessionErrors(deps.registry, body),
+    data: CreatedAgentSession,
+    handle: async ({ caller, params, body, initiator }) => ({
+      data: await createChild(deps, { caller, parentId: params.id, body }, initiator),
+    }),
+  });

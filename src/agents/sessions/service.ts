@@ -1,6 +1,7 @@
 // Agent sessions: made, narrowed, extended and ended. None has more than its key, and none below another has more than that one.
 
 import { isDeepStrictEqual } from "node:util";
+import { publishEvents } from "../../events/log/publish.ts";
 import type { SessionLimits } from "../../foundation/db/schema/agent-sessions.ts";
 import { serialized } from "../../foundation/db/serialized.ts";
 import { AppError, accountNotFound, type InputError, invalidInput } from "../../foundation/errors.ts";
@@ -12,9 +13,10 @@ import { type Caller, isPartnerOnly } from "../../identity/keys/model.ts";
 import { MAX_DEPTH } from "../../identity/keys/session-store.ts";
 import { BY_EXTERNAL_ID, type Owner } from "../../identity/owner.ts";
 import type { Deps } from "../../server/deps.ts";
-import { connectionsIn, toolBeyond } from "./checks.ts";
+import { connectionsIn, rawBeyondError, toolBeyond } from "./checks.ts";
 import type { Constraints } from "./constraints.ts";
-import { endFound, factsOf } from "./end.ts";
+import { type EndDeps, endFound, factsOf } from "./end.ts";
+import { changedEvent, createdEvent } from "./events.ts";
 import { type ChangeBody, type CreateBody, type ListQuery, secondsOf, sessionView } from "./model.ts";
 import { ruleBeyond } from "./rule-beyond.ts";
 import {
@@ -80,7 +82,9 @@ export async function createChild(
 ) {
   if (caller.kind === "agent_session" && caller.id !== parentId) throw noSuchSession();
   const parent = await requireSession(deps, scopeOf(caller), parentId);
-  const { userId, accountId, keyId, connections } = parent.session;
+  const { userId, accountId, keyId, connections, raw } = parent.session;
+  const rawError = rawBeyondError(body.raw, raw);
+  if (rawError) throw invalidInput([rawError]);
   const now = deps.clock.now();
   const standing = await deps.database.transaction((tx) => standingOf(tx, { userId }, parentId, new Date(now)));
   if (!standing) throw hasEnded();
@@ -117,7 +121,7 @@ async function store(
     ...{ id: crypto.randomUUID(), userId, accountId, keyId, parentId, connections },
     hash: deps.vault.macs(token)[0] as string,
     ...{ name: body.name ?? null, agent: body.agent ?? null, input: body.input ?? null },
-    ...{ allow: body.allow ?? null, deny: body.deny ?? [], readOnly: body.read_only ?? false },
+    ...{ allow: body.allow ?? null, deny: body.deny ?? [], raw: body.raw ?? [], readOnly: body.read_only ?? false },
     ...{
       limits: body.limits ?? {},
       pinned: body.pinned ?? [],
@@ -137,9 +141,12 @@ async function store(
       ...factsOf(row),
       details: { ...boundsOf(session), agent: session.agent, key_id: keyId, parent_id: parentId },
     });
-    return { session, announce };
+    const event = createdEvent(session, { baseUrl: deps.baseUrl, now: now.getTime() });
+    return { session, announce, published: await publishEvents(tx, [event]) };
   });
   stored.announce();
+  deps.events.published(stored.published);
+  deps.metrics.agentSessionCreated();
   return {
     ...sessionView({ session: stored.session, externalId, facts }, now.getTime()),
     token,
@@ -148,9 +155,10 @@ async function store(
 }
 
 /** For the audit log: what bounds it. Lists are cut, since an entry holds few facts. */
-const boundsOf = ({ allow, deny, readOnly, connections, limits, expiresAt }: SessionRow) => ({
+const boundsOf = ({ allow, deny, raw, readOnly, connections, limits, expiresAt }: SessionRow) => ({
   allow: allow?.slice(0, 20) ?? ["*"],
   deny: deny.slice(0, 20),
+  raw: raw.slice(0, 20),
   read_only: readOnly,
   connections: connections?.slice(0, 20) ?? null,
   limits,
@@ -231,11 +239,13 @@ export async function changeSession(
       ...factsOf(session),
       details: { fields: Object.keys(body), ...boundsOf(session) },
     });
-    return { session, announce };
+    const event = changedEvent(session, Object.keys(body), { baseUrl: deps.baseUrl, now });
+    return { session, announce, published: await publishEvents(tx, [event]) };
   });
   if (!changed) throw hasEnded();
   deps.changes.invalidate(userId, ["agent_sessions"]);
   changed.announce();
+  deps.events.published(changed.published);
   return sessionView({ ...found, session: changed.session }, now);
 }
 
@@ -244,6 +254,7 @@ const changeOf = (body: ChangeBody, { limits, safeguards }: SessionRow) => ({
   ...(body.agent !== undefined && { agent: body.agent }),
   ...(body.allow && { allow: body.allow }),
   ...(body.deny && { deny: body.deny }),
+  ...(body.raw && { raw: body.raw }),
   ...(body.read_only !== undefined && { readOnly: body.read_only }),
   ...(body.limits && { limits: { ...limits, ...body.limits } }),
   ...(body.pinned && { pinned: body.pinned }),
@@ -260,7 +271,9 @@ function assertNarrower(
   connections: readonly string[] | undefined,
 ): void {
   const { allow = row.allow, deny = row.deny } = body;
-  const tool = toolBeyond(registry, row, { allow, deny });
+  const rawError = rawBeyondError(body.raw, row.raw);
+  if (rawError) throw invalidInput([rawError]);
+  const tool = toolBeyond(registry, row, { allow, deny, raw: row.raw });
   const more = "a session can only be narrowed. Create a new one.";
   if (tool !== null) throw invalid(body.allow ? "/allow" : "/deny", `This would add ${tool}: ${more}`);
   if (row.readOnly && body.read_only === false) throw invalid("/read_only", `This would let it change things: ${more}`);
@@ -279,12 +292,7 @@ function assertNarrower(
 }
 
 /** Ends a session and those below it on every replica; a second time changes nothing and is not audited. */
-export async function endSession(
-  deps: Pick<Deps, "database" | "clock" | "audit" | "changes">,
-  caller: Caller,
-  id: string,
-  initiator: Initiator,
-): Promise<void> {
+export async function endSession(deps: EndDeps, caller: Caller, id: string, initiator: Initiator): Promise<void> {
   const { session } = await requireSession(deps, scopeOf(caller), id);
   await endFound(deps, session, initiator);
 }

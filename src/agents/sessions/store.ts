@@ -134,6 +134,7 @@ export async function updateSession(
         eq(agentSessions.userId, userId),
         eq(agentSessions.id, id),
         isNull(agentSessions.revokedAt),
+        isNull(agentSessions.endReason),
         gt(agentSessions.expiresAt, now),
       ),
     )
@@ -163,7 +164,7 @@ export const TABLES: readonly Table[] = [
       exported: {
         kind: "agent_session",
         columns:
-          "id user_id account_id key_id parent_id name agent connections allow deny read_only limits pinned constraints policy input safeguards facts created_at expires_at idle_seconds last_used_at revoked_at",
+          "id user_id account_id key_id parent_id name agent connections allow deny raw read_only limits pinned constraints policy input safeguards facts created_at expires_at idle_seconds last_used_at revoked_at end_reason",
         omitted: "hash",
         key: BY_ID,
       },

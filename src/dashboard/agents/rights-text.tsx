@@ -61,12 +61,19 @@ export function predicateTexts(name: string, predicate: Readonly<Record<string, 
 }
 
 /** The limits of a session as words. */
-export function limitTexts(reader: Reader, { limits: { calls, calls_per_minute } }: Session): string[] {
+export function limitTexts(reader: Reader, { limits }: Session): string[] {
+  const { calls, calls_per_minute, units, units_per_minute } = limits;
   return [
     ...(calls === undefined ? [] : [tr("{calls} calls in all", { calls: formatNumber(reader, calls) })]),
     ...(calls_per_minute === undefined
       ? []
       : [tr("{calls} calls a minute", { calls: formatNumber(reader, calls_per_minute) })]),
+    ...(units === undefined
+      ? []
+      : [tr("{units} requests to providers in all", { units: formatNumber(reader, units) })]),
+    ...(units_per_minute === undefined
+      ? []
+      : [tr("{units} requests to providers a minute", { units: formatNumber(reader, units_per_minute) })]),
   ];
 }
 

@@ -98,7 +98,7 @@ async function factsOf(dashboard: Dashboard, visit: PageRequest, session: Sessio
 
 async function rightsOf(dashboard: Dashboard, visit: PageRequest, session: Session): Promise<[string, Child][]> {
   const { registry } = dashboard.deps;
-  const { allow, deny, constraints } = session;
+  const { allow, deny, raw, constraints } = session;
   const list = (entries: readonly string[]) => (
     <ul class="sentences">
       {entries.map((entry) => (
@@ -112,6 +112,7 @@ async function rightsOf(dashboard: Dashboard, visit: PageRequest, session: Sessi
     [tr("Calls that"), session.read_only ? tr("only read") : tr("read and change")],
     [tr("Allowed"), allow === null ? tr("whatever its key may") : list(allow)],
     ...(deny.length === 0 ? [] : [[tr("Denied"), list(deny)] as [string, Child]]),
+    ...(raw.length === 0 ? [] : [[tr("Raw requests"), <RawTexts of={raw} />] as [string, Child]]),
     [tr("Connections"), await connectionsText(dashboard, visit, session)],
     ...(hasConstraints ? [[tr("Only if"), <ConstraintTexts of={session} />] as [string, Child]] : []),
     [tr("Limits"), limits.length === 0 ? tr("those of its owner") : listText(limits)],
@@ -123,6 +124,16 @@ async function rightsOf(dashboard: Dashboard, visit: PageRequest, session: Sessi
     ],
   ];
 }
+
+const RawTexts = ({ of }: { of: readonly string[] }) => (
+  <ul class="sentences">
+    {of.map((pattern) => (
+      <li>
+        <code>{pattern}</code>
+      </li>
+    ))}
+  </ul>
+);
 
 /** The names of those that are still there. */
 async function connectionsText({ api }: Dashboard, visit: PageRequest, session: Session): Promise<Child> {

@@ -49,6 +49,15 @@ const approval = t.Object(
   { title: "ApprovalPayload" },
 );
 
+const agentSession = {
+  agent_session_id: t.String({ format: "uuid" }),
+  parent_id: nullable(t.String({ format: "uuid", description: "The session that it is below." })),
+  key_id: t.String({ format: "uuid", description: "The key that it ends with." }),
+  name: nullable(t.String()),
+  agent: nullable(t.String()),
+  expires_at: time,
+};
+
 /** What the gateway itself puts into inboxes. Every published payload is typed by it, and the API document has it. */
 export const OWN_EVENTS = {
   "integration.connected": {
@@ -90,6 +99,24 @@ export const OWN_EVENTS = {
   "approval.requested": { description: "A call waits for a person's yes.", payload: approval },
   "approval.decided": { description: "A person has approved or denied a call.", payload: approval },
   "approval.expired": { description: "Nobody has decided on a call in time.", payload: approval },
+  "agent_session.created": {
+    description: "An agent session was created.",
+    payload: t.Object(agentSession, { title: "AgentSessionPayload" }),
+  },
+  "agent_session.changed": {
+    description: "An agent session was narrowed or extended.",
+    payload: t.Object(
+      { ...agentSession, fields: t.Array(t.String(), { description: "The names of the fields that were sent." }) },
+      { title: "ChangedAgentSessionPayload" },
+    ),
+  },
+  "agent_session.ended": {
+    description: "An agent session has ended.",
+    payload: t.Object(
+      { ...agentSession, reason: t.String({ description: "revoked, expired, idle, key_ended or parent_ended." }) },
+      { title: "EndedAgentSessionPayload" },
+    ),
+  },
   "webhooks.endpoint_disabled": {
     description: "A webhook endpoint was stopped because it is gone or keeps failing.",
     payload: t.Object({

@@ -32,6 +32,12 @@ export interface Metrics {
   backupFailure(step: "backup" | "verification"): void;
   /** Events of the activity log that a target took, or dropped. */
   activityEvents(target: string, outcome: "written" | "dropped", events: number): void;
+  agentSessionCreated(): void;
+  agentSessionsEnded(reason: string, sessions: number): void;
+  /** A call of an agent session was refused, by the reason of its error. */
+  agentSessionRefusal(reason: string): void;
+  /** A person must confirm a call of a kind of caller: what asks is a scope of rules, a safeguard or a setting. */
+  confirmationWanted(caller: string, by: string): void;
 }
 
 /** Seconds. A request without a provider takes milliseconds, an attempt 30 seconds at most. */
@@ -43,10 +49,12 @@ export function createMetrics(): Metrics {
   const { requests, durations, own, attempts, attemptDurations } = callFamilies();
   const { decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors, activity, mails, backups } =
     otherFamilies();
+  const { created, ended, refusals, confirmations } = agentFamilies();
   return {
     families: [
       ...[requests, durations, own, attempts, attemptDurations],
       ...[decisions, leases, refreshes, webhooks, webhookDurations, pluginErrors, activity, mails, backups],
+      ...[created, ended, refusals, confirmations],
     ].map(({ family }) => family),
     route: (labels) => routeSeries(labels, requests, () => durations.of(valuesOf(labels)), own),
     attempt(provider, outcome, durationMs) {
@@ -64,6 +72,10 @@ export function createMetrics(): Metrics {
     mailAttempt: (outcome) => mails.add([outcome]),
     backupFailure: (step) => backups.add([step]),
     activityEvents: (target, outcome, events) => activity.add([target, outcome], events),
+    agentSessionCreated: () => created.add([]),
+    agentSessionsEnded: (reason, sessions) => ended.add([reason], sessions),
+    agentSessionRefusal: (reason) => refusals.add([reason]),
+    confirmationWanted: (caller, by) => confirmations.add([caller, by]),
   };
 }
 
@@ -130,6 +142,23 @@ function otherFamilies() {
       "Time that an attempt to send an outgoing webhook took.",
       [],
       DURATIONS,
+    ),
+  };
+}
+
+function agentFamilies() {
+  return {
+    created: createCounter("gateway_agent_sessions_created_total", "Agent sessions that were created.", []),
+    ended: createCounter("gateway_agent_sessions_ended_total", "Agent sessions that ended, by reason.", ["reason"]),
+    refusals: createCounter(
+      "gateway_agent_session_refusals_total",
+      "Calls of agent sessions that were refused, by the reason of the error.",
+      ["reason"],
+    ),
+    confirmations: createCounter(
+      "gateway_confirmations_wanted_total",
+      "Calls that a person must confirm, by kind of caller and what asks.",
+      ["caller", "by"],
     ),
   };
 }

@@ -25,11 +25,11 @@ export function withTodaysNames(
 /** The lists of an agent session under today's names, those of tools too. */
 export function rightsOfToday(
   registry: Pick<Registry, "providers" | "tool">,
-  { allow, deny }: SessionRights,
+  { allow, deny, raw }: SessionRights,
 ): SessionRights {
   const today = (list: readonly string[]) => [
     ...(withTodaysNames(registry, list) ?? []),
     ...list.flatMap((entry) => registry.tool(entry)?.tool ?? []),
   ];
-  return { allow: allow && today(allow), deny: today(deny) };
+  return { allow: allow && today(allow), deny: today(deny), raw };
 }

@@ -2,12 +2,15 @@
 import type { Effect } from "../../plugin/index.ts";
 import { type Caller, grantOf } from "./model.ts";
 import { allows, mayUse } from "./permissions.ts";
+import { mayRequestRaw } from "./raw-patterns.ts";
 
 /** The lists of one session: `*`, providers, permissions such as `github:issues.read`, and tools. */
 export interface SessionRights {
   /** Null: whatever the key allows. */
   allow: readonly string[] | null;
   deny: readonly string[];
+  /** Patterns of raw requests; without one, none is admitted. */
+  raw: readonly string[];
 }
 
 /** What a decision needs to know of an endpoint. */
@@ -21,7 +24,7 @@ export interface CallableTool {
 /** Decisions by a session's lists, then by tool: the lists stay in memory over many calls. */
 const decisions = new WeakMap<readonly SessionRights[], Map<string, boolean>>();
 
-/** Whether every session of the chain admits the tool; raw requests never, since no list says where they go. */
+/** Whether every session of the chain admits the tool. Of raw requests only that some is: `admitsRaw` knows which. */
 export function admitsTool(chain: readonly SessionRights[], callable: CallableTool): boolean {
   const known = decisions.get(chain) ?? new Map<string, boolean>();
   decisions.set(chain, known);
@@ -31,7 +34,8 @@ export function admitsTool(chain: readonly SessionRights[], callable: CallableTo
 }
 
 function isAdmittedBy(chain: readonly SessionRights[], callable: CallableTool): boolean {
-  if (callable.permissions.some(isRaw)) return false;
+  const lists = chain.map(({ raw }) => raw);
+  if (callable.permissions.some(isRaw) && !mayRequestRaw(lists, callable.provider)) return false;
   return chain.every(({ allow, deny }) => isAllowed(allow, callable) && !isDenied(deny, callable));
 }
 
@@ -45,7 +49,8 @@ function isAllowed(allow: readonly string[] | null, { tool, provider, permission
 /** One permission of several is enough: a call that needs it cannot be made without it. */
 function isDenied(deny: readonly string[], { tool, provider, permissions }: CallableTool): boolean {
   return (
-    deny.includes("*") || deny.includes(provider) || deny.includes(tool) || permissions.some((one) => allows(deny, one))
+    ["*", provider, `${provider}:*`, tool].some((entry) => deny.includes(entry)) ||
+    permissions.some((one) => allows(deny, one))
   );
 }
 

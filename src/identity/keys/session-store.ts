@@ -31,6 +31,7 @@ interface ChainLink {
   id: string;
   allow: string[] | null;
   deny: string[];
+  raw: string[];
   read_only: boolean;
   connections: string[] | null;
   limits: SessionLimits;
@@ -47,7 +48,7 @@ interface ChainLink {
 }
 
 const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
-const LINK = `jsonb_build_object('id', s.id, 'allow', to_jsonb(s.allow), 'deny', to_jsonb(s.deny), 'read_only', s.read_only,
+const LINK = `jsonb_build_object('id', s.id, 'allow', to_jsonb(s.allow), 'deny', to_jsonb(s.deny), 'raw', to_jsonb(s.raw), 'read_only', s.read_only,
   'connections', to_jsonb(s.connections), 'limits', s.limits, 'constraints', s.constraints, 'policy', s.policy,
   'safeguards', s.safeguards, 'input', s.input, 'facts', s.facts, 'idle_seconds', s.idle_seconds,
   'used_at', ${MS("coalesce(s.last_used_at, s.created_at)")}, 'expires_at', ${MS("s.expires_at")},
@@ -132,7 +133,7 @@ function sessionCallerOf(row: SessionRow, compile: CompileConstraints): AgentSes
       account: account && { id: account.id, userId, externalId: account.externalId },
       isReadOnly: chain.some(({ read_only }) => read_only),
     },
-    rights: chain.map(({ allow, deny }) => ({ allow, deny })),
+    rights: chain.map(({ allow, deny, raw }) => ({ allow, deny, raw })),
     constraints: chain.flatMap(({ constraints }) => compile(constraints)),
     connections: commonTo(chain.map(({ connections }) => connections)),
     budgets: chain.map((link) => ({ id: link.id, ...link.limits })),

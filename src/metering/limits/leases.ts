@@ -56,6 +56,9 @@ const MAX_BLOCK = 100;
 /** With no more than this many calls left in a window, they are leased one by one: a replica that dies strands few. */
 const SMALL = 100;
 
+/** Whether so few calls are left in a window that they are leased one by one. */
+export const isNearEnd = ({ leased }: Pick<Block, "leased">, limit: number): boolean => limit - leased <= SMALL;
+
 /**
  * What the window's calls in use become by a lease of at least $4 within the limit $5. The database sizes the block by what is
  * left: a replica that has just started does not know that, and a fresh block may be all that is left for the others.
@@ -105,9 +108,18 @@ export async function leaseCalls(
   if (!row) [row] = await query();
   if (!row) throw new Error("A limit window vanished during a lease.");
   block.leased = row.after;
-  block.unused = row.after - row.before;
+  // A call that sent nothing may have given its unit back meanwhile.
+  block.unused += row.after - row.before;
   block.limit = limit;
   block.fullAt = row.after >= limit ? now() : Number.NEGATIVE_INFINITY;
+}
+
+/** Charges a window past what is leased of it; below zero gives back. */
+export async function chargeWindow(
+  database: RequestDatabase,
+  { key, kind, startsAt, count }: { key: string; kind: WindowKind; startsAt: number; count: number },
+) {
+  await database.query(RELEASE, [key, kind, new Date(startsAt).toISOString(), -count]);
 }
 
 /** Gives back the unused calls of blocks, by their kind. */

@@ -4,13 +4,14 @@ import { atMost } from "../../foundation/at-most.ts";
 import type { RequestDatabase } from "../../foundation/db/database.ts";
 import { databaseCause } from "../../foundation/db/timeouts.ts";
 import type { Log } from "../../foundation/log/log.ts";
-import { type Block, leaseCalls, releaseBlocks } from "./leases.ts";
+import { type Block, chargeWindow, isNearEnd, leaseCalls, releaseBlocks } from "./leases.ts";
+import { rates, stateOf } from "./rates.ts";
 import { UNLIMITED, type WindowKind, windowAt } from "./windows.ts";
 
 /** Calls that each window allows, where it counts at all; a soft window counts past its limit and refuses nothing. */
 export type Limits = Readonly<Partial<Record<WindowKind, number>> & { soft?: WindowKind }>;
 
-/** What counts a call: "user:<id>", "partner:<user id>" or "session:<id>", with its limits. */
+/** What counts a call: "user:<id>", "partner:<user id>", "session:<id>" or "units:<session id>", with its limits. */
 export interface Counter {
   key: string;
   limits: Limits;
@@ -79,6 +80,11 @@ export interface RateLimiter {
    * those of `key`.
    */
   admit(key: string, limits: Limits, within?: readonly Counter[]): Promise<Admission>;
+  /**
+   * Charges what a call, admitted at `at`, has used of these counters beside the one that its admission consumed; below zero gives
+   * back. Nothing is refused by it: a window may pass its limit, and is full then. A failure is logged.
+   */
+  charge(counters: readonly Counter[], at: number, count: number): Promise<void>;
   /** The state of the windows; consumes nothing. */
   peek(key: string, limits: Limits): Promise<Rates>;
   /**
@@ -143,6 +149,28 @@ export function createRateLimiter(
     reportNearLimit(window);
   };
 
+  const chargeOne = async (
+    { key, kind, limit }: Counter & { kind: WindowKind; limit: number },
+    at: number,
+    count: number,
+  ) => {
+    const block = keys.peek(key)?.blocks.get(kind);
+    const { startsAt, endsAt } = windowAt(kind, at);
+    if (block?.startsAt !== startsAt) {
+      // A minute that is over refuses nobody any more.
+      if (now() < endsAt) await chargeWindow(database, { key, kind, startsAt, count });
+      return;
+    }
+    // What comes back of few is nobody's: another replica may have none.
+    const isForAll = count < 0 && isNearEnd(block, limit);
+    const here = isForAll ? 0 : Math.min(count, Math.max(0, block.unused));
+    block.unused -= here;
+    block.leased += count - here;
+    if (isForAll) block.fullAt = Number.NEGATIVE_INFINITY;
+    // Written at once, so that the other replicas know.
+    if (count !== here) await chargeWindow(database, { key, kind, startsAt, count: count - here });
+  };
+
   /** What was leased before an invalidation and arrives after it goes back too. */
   const leaseUnlessInvalidated = async (key: string, kind: WindowKind, block: Block, cap: number) => {
     const began = invalidations;
@@ -177,6 +205,16 @@ export function createRateLimiter(
   return {
     admit: (key, limits, within = []) =>
       settle([{ key, limits }, ...within], true, (windows, time) => consume(key, windows, time)),
+    async charge(counters, at, count) {
+      if (count === 0) return;
+      const charges = counters.flatMap((counter) =>
+        KINDS.flatMap((kind) => {
+          const limit = counter.limits[kind];
+          return limit === undefined ? [] : [chargeOne({ ...counter, kind, limit }, at, count)];
+        }),
+      );
+      await Promise.all(charges).catch(logFailure);
+    },
     peek: (key, limits) => settle([{ key, limits }], false, rates),
     invalidate(userId) {
       invalidations++;
@@ -253,31 +291,8 @@ function consume(key: string, windows: Window[], time: number): Admission {
   };
 }
 
-/** Calls that were made, or are leased to other replicas, who may make them. */
-function consumed(block: Block): number {
-  return block.leased - block.unused;
-}
-
 function needsLease(block: Block, limit: number, time: number, isConsuming: boolean): boolean {
   if (!isConsuming) return block.leased === 0 && block.fullAt === -Infinity;
   if (block.unused > 0) return limit < block.limit;
   return block.leased < limit || block.fullAt === -Infinity || Math.abs(time - block.fullAt) >= RETRY_FULL_MS;
-}
-
-/** Every window's state, and that of the window with fewer calls remaining; between equals the one that ends first. */
-function rates(windows: readonly Window[], at: number): Rates {
-  const states = windows.map((window) => ({ kind: window.kind, ...stateOf(window) }));
-  const [first, ...others] = states as [WindowState, ...WindowState[]];
-  let least = first;
-  for (const state of others) {
-    if (state.remaining < least.remaining || (state.remaining === least.remaining && state.resetAt < least.resetAt)) {
-      least = state;
-    }
-  }
-  const { limit, remaining, resetAt } = least;
-  return { rate: { limit, remaining, resetAt }, windows: states, at };
-}
-
-function stateOf({ limit, block }: Window): RateState {
-  return { limit, remaining: Math.max(0, limit - consumed(block)), resetAt: Math.ceil(block.endsAt / 1000) };
 }

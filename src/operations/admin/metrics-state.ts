@@ -11,6 +11,7 @@ import { identityFor } from "../../providers/upstream/target.ts";
 import type { Deps } from "../../server/deps.ts";
 import { type BackupState, backupState } from "../backup/state.ts";
 import { type Compared, compareReplicas } from "../cluster/service.ts";
+import { type AgentCounts, agentFamilies, countAgents } from "./metrics-agents.ts";
 import { clusterFamilies } from "./metrics-cluster.ts";
 import { resourceFamilies } from "./metrics-resources.ts";
 
@@ -34,6 +35,7 @@ interface DatabaseState {
   skewSeconds: number;
   backups: BackupState;
   cluster: Compared;
+  agents: AgentCounts;
 }
 
 /** Gives the families of the gateway's present state. */
@@ -56,7 +58,14 @@ export function createMetricsState(deps: Deps, sources: MetricsSources): () => P
       ...ofHosts(deps, providerOf),
       ...ofPools(sources),
       gauge("gateway_database_up", "Whether the database responds within a second.", [single(isUp ? 1 : 0)], "min"),
-      ...(state ? [...ofDatabase(state), ...ofBackups(state.backups, deps), ...clusterFamilies(state.cluster)] : []),
+      ...(state
+        ? [
+            ...ofDatabase(state),
+            ...ofBackups(state.backups, deps),
+            ...clusterFamilies(state.cluster),
+            ...agentFamilies(state.agents),
+          ]
+        : []),
     ];
   };
 }
@@ -85,7 +94,8 @@ function createDatabaseReader(deps: Deps): () => Promise<DatabaseState | null> {
     const skewSeconds = (row?.now ?? 0) - readAt / 1_000;
     const backups = await backupState(deps);
     const cluster = await compareReplicas(deps.database.reports);
-    last = { at: performance.now(), queues, sizeBytes: row?.size ?? 0, skewSeconds, backups, cluster };
+    const agents = await countAgents(deps.database.reports, sentAt);
+    last = { at: performance.now(), queues, sizeBytes: row?.size ?? 0, skewSeconds, backups, cluster, agents };
   };
   return async () => {
     const isFresh = last !== null && performance.now() - last.at < QUEUES_EVERY_MS;

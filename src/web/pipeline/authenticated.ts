@@ -16,8 +16,9 @@ import { authenticate, refuseUnauthenticated } from "./authentication.ts";
 import { authorize, initiatorOf } from "./authorization.ts";
 import { connectionErrors, connectionOf } from "./connection-header.ts";
 import { noteInput } from "./evidence.ts";
-import { idempotencyKeyErrors, idempotencyKeyOf } from "./idempotency-key.ts";
-import { checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
+import { idempotencyKeyErrors } from "./idempotency-key.ts";
+import { identifiedBy, keyOf } from "./identified-request.ts";
+import { chargeUnits, checkLimits, type LimitDecision, withRateHeaders } from "./limits.ts";
 import { fieldsToRedact, markRedacted, redactedReplay, redactedReply } from "./redacted.ts";
 import { resolveOwner } from "./resolve-owner.ts";
 import type { ApiKeyRequest, ApiKeyRoute, Incoming, Match, NamedCall } from "./route.ts";
@@ -87,6 +88,7 @@ async function runAndSettle(
   const call: Call = { deps, match, incoming, caller, surface, usage, admitted };
   const outcome = await runSteps(call);
   const error = await settle(call, outcome);
+  await chargeUnits(deps, caller, outcome.limits, usage.units);
   if (error === null) return { response: outcome.response, outcome };
   await outcome.response.body?.cancel();
   return { response: errorResponse(error, surface), outcome: { ...outcome, error } };
@@ -194,40 +196,6 @@ function findRoute({ route, template, allow, error }: Match, request: Request): 
   throw new AppError("METHOD_NOT_ALLOWED", `${request.method} is not possible at ${template}; try ${list}.`, {
     allow: list,
   });
-}
-
-/** A provider's own key passes with everything else. */
-function keyOf({ responds }: ApiKeyRoute, { request, message }: Incoming): string | null {
-  if (responds === "proxy") return null;
-  return message ? message.idempotencyKey : idempotencyKeyOf(request);
-}
-
-/** What an idempotency key belongs to; null for a request without one. */
-function identifiedBy(
-  call: Call,
-  { route, owner, body }: { route: ApiKeyRoute; owner: Owner; body: ReadBody | null },
-): IdempotentRequest | null {
-  const key = route.method === "GET" ? null : keyOf(route, call.incoming);
-  if (key === null) return null;
-  const { caller } = call;
-  return { ...owner, key: scopedKey(caller, key), ...identityOf(call, body), hasSecret: route.hasSecret === true };
-}
-
-/** An agent session gets no response that was stored for others: they may have used a connection that it may not. */
-const scopedKey = (caller: Caller, key: string) => (caller.kind === "agent_session" ? `${caller.id} ${key}` : key);
-
-/** What tells a request from others under its key: a call by name is the same over every protocol. */
-function identityOf({ match, incoming }: Call, body: ReadBody | null) {
-  const { request, message } = incoming;
-  const connection = connectionOf(request);
-  const named = (target: string) => (connection === null ? target : `${target}#${connection}`);
-  if (message && match.named) {
-    const { method, path } = match.named;
-    const body = new TextEncoder().encode(JSON.stringify({ arguments: message.args }));
-    return { method, target: named(path), body };
-  }
-  const { pathname, search } = new URL(request.url);
-  return { method: request.method, target: named(pathname + search), body: (body as ReadBody).bytes };
 }
 
 function inputOf({ match, incoming }: Call, route: ApiKeyRoute, owner: Owner, body: ReadBody | null): Input {

@@ -6,6 +6,7 @@ import { AppError, lacksPermissions, UnauthorizedError } from "../../foundation/
 import type { Actor, Initiator } from "../../identity/initiator.ts";
 import { type AgentSession, type Caller, type GrantBounds, isPartnerOnly } from "../../identity/keys/model.ts";
 import { mayUse } from "../../identity/keys/permissions.ts";
+import { admitsRaw } from "../../identity/keys/raw-patterns.ts";
 import { admitsTool, isRaw } from "../../identity/keys/session-rights.ts";
 import { BY_EXTERNAL_ID, type Owner } from "../../identity/owner.ts";
 import type { Effects } from "../../plugin/effects.ts";
@@ -33,15 +34,16 @@ type Question = (input: Input) => Promise<Response | null>;
  * person, if they must confirm it first. Every way to a route comes through here, with what the request does.
  */
 export function authorize(
-  deps: Pick<Deps, "audit" | "approvals">,
+  deps: Pick<Deps, "audit" | "approvals" | "metrics">,
   { caller, incoming, route, owner, input, decision }: Admission,
 ): Question | null {
   const { id } = route;
   const { confirmation } = incoming;
-  const effects = effectsOfRequest(route, input, incoming.request);
+  const { request } = incoming;
+  const effects = effectsOfRequest(route, input, request);
   const { effect } = effects;
-  const unmet = unmetConstraint(caller, route, input);
-  const isBeyond = unmet !== null || isElsewhere(caller, route, input);
+  const unmet = unmetConstraint(caller, route, input, request);
+  const isBeyond = unmet !== null || isElsewhere(caller, route, input) || isRawBeyond(caller, route, input, request);
   const isDenied = decision?.outcome === "deny";
   const refusal = refusalOf(caller, route, effect) ?? (isBeyond ? "session_bounds" : isDenied ? "policy_denied" : null);
   const askers = confirmation?.isConfirmed === true ? [] : askersOf({ caller, incoming, decision }, effects);
@@ -50,8 +52,10 @@ export function authorize(
   if (refusal === null) {
     const call = { caller, incoming, route, owner, input, rule: first ?? null };
     if (deps.approvals.canWait(call)) return (checked) => askUnanswered(deps, call, { checked, askers });
+    deps.metrics.confirmationWanted(caller.kind, askerOf(first ?? null));
     if (confirmation) return (checked) => confirmation.ask(checked, first?.explanation ?? null, null);
   }
+  if (caller.kind === "agent_session") deps.metrics.agentSessionRefusal(refusal ?? "confirmation_required");
   const code = "PERMISSION_DENIED";
   const rule = decision && { rule: decision.rule, scope: decision.scope?.kind };
   const facts = {
@@ -73,6 +77,15 @@ export function authorize(
   throw new AppError(code, `${RULE_UNCONFIRMED} ${first.explanation}`, { reason, ...rule });
 }
 
+const SAFEGUARD_RULES = new Set(["safeguard destroys", "safeguard spends", "safeguard flow"]);
+
+/** For the metrics: one of few words, never a rule's own name. */
+function askerOf(asking: AskingRule | null): string {
+  if (asking === null) return "setting";
+  const { rule, scope } = asking;
+  return scope === "session" && rule !== null && SAFEGUARD_RULES.has(rule) ? rule.replace(" ", "_") : scope;
+}
+
 /** What wants the person's yes: rules, and with null the setting of the key or connection. */
 function askersOf(
   { caller, incoming, decision }: Pick<Admission, "caller" | "incoming" | "decision">,
@@ -86,7 +99,7 @@ function askersOf(
 
 /** Asks about what no standing approval has answered. */
 async function askUnanswered(
-  { approvals }: Pick<Deps, "approvals">,
+  { approvals, metrics }: Pick<Deps, "approvals" | "metrics">,
   call: ConfirmableCall,
   { checked, askers }: { checked: Input; askers: readonly (AskingRule | null)[] },
 ): Promise<Response | null> {
@@ -95,6 +108,7 @@ async function askUnanswered(
   const left = confirmation?.isDeclined === true ? askers : await approvals.unanswered(call, askers);
   const [rule] = left;
   if (rule === undefined) return null;
+  metrics.confirmationWanted(call.caller.kind, askerOf(rule));
   const open = { ...call, rule };
   if (!confirmation) return approvals.respond(open);
   return confirmation.ask(checked, rule?.explanation ?? null, () => approvals.ask(open));
@@ -142,14 +156,27 @@ function isElsewhere(caller: Caller, route: ApiKeyRoute, { params }: Input): boo
   return account === null || (params.id !== account.id && params.id !== BY_EXTERNAL_ID + account.externalId);
 }
 
-/** What the arguments of an agent session's call do not satisfy. */
+/** Whether a raw request is none that the agent session's patterns admit. A session that only reads sends only GET. */
+function isRawBeyond(caller: Caller, route: ApiKeyRoute, input: Input, request: Request): boolean {
+  const { provider, permissions, ruledArguments } = route;
+  if (caller.kind !== "agent_session" || provider === undefined || !permissions.some(isRaw)) return false;
+  const { method, path, host } = ruledArguments?.(input, request) ?? {};
+  if (typeof method !== "string" || typeof path !== "string") return true;
+  if (caller.grant.isReadOnly && method !== "GET") return true;
+  const lists = caller.rights.map(({ raw }) => raw);
+  return !admitsRaw(lists, { provider, method, path, host: typeof host === "string" ? host : null });
+}
+
+/** What the arguments of an agent session's call do not satisfy. Query parameters of a raw request are no arguments of its own. */
 function unmetConstraint(
   caller: Caller,
-  { id: tool, provider }: ApiKeyRoute,
-  { params, query, body }: Input,
+  { id: tool, provider, ruledArguments }: ApiKeyRoute,
+  input: Input,
+  request: Request,
 ): string | null {
   if (caller.kind !== "agent_session" || provider === undefined || caller.constraints.length === 0) return null;
-  const args = { ...query, ...body, ...params };
+  const { params, query, body } = input;
+  const args = ruledArguments?.(input, request) ?? { ...query, ...body, ...params };
   for (const constraint of caller.constraints) {
     const unmet = constraint.isAbout({ tool, provider }) ? constraint.unmet(args) : null;
     if (unmet !== null) return unmet;
@@ -159,7 +186,8 @@ function unmetConstraint(
 
 function sessionRefusal({ id, provider, permissions }: ApiKeyRoute, effect: Effect, unmet: string | null): string {
   if (provider === undefined) return "Permission denied: agent sessions cannot use this endpoint.";
-  if (permissions.some(isRaw)) return "Permission denied: agent sessions cannot send raw requests.";
+  if (permissions.some(isRaw) && unmet === null)
+    return "Permission denied: this agent session does not allow this raw request. Its field raw lists those that it may send.";
   if (unmet !== null) return `Permission denied: in this agent session's calls of ${id}, ${unmet}.`;
   const isReadOnly = effect === "reads" ? "" : ", or only reads";
   return `Permission denied: this agent session does not allow ${id}${isReadOnly}.`;

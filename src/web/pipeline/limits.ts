@@ -1,7 +1,7 @@
 // Checks payment, partner profile and rate limits of a caller, and sets the rate headers.
 
 import { AppError } from "../../foundation/errors.ts";
-import type { Caller } from "../../identity/keys/model.ts";
+import type { AgentSession, Caller } from "../../identity/keys/model.ts";
 import type { Surface } from "../../identity/owner.ts";
 import type { Admission, Counter, Limits, Rates } from "../../metering/limits/rate-limiter.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -34,6 +34,7 @@ export async function checkLimits(
   const admission = await limiter.admit(key, limits, countersOf(caller));
   metrics.limitDecision(counted.surface, admission.isAdmitted ? "admitted" : `refused_${admission.refusedBy}`);
   const refused = (surface === "partner" ? partnerError(caller) : null) ?? limitError(caller, key, admission);
+  if (caller.kind === "agent_session" && refused) noteRefusal(metrics, key, admission);
   return { surface: counted.surface, rates: admission, refused, isCounted: admission.isAdmitted };
 }
 
@@ -51,22 +52,39 @@ function partnerError({ partner }: Caller): AppError | null {
   return partner.status === "active" ? null : new AppError("PARTNER_SUSPENDED", "The partner profile is suspended.");
 }
 
-/** What counts the calls of an agent session, and of those above it, within the owner's limits. */
+/** What counts the calls of an agent session and of those above it, and the requests that they send, within the owner's limits. */
 function countersOf(caller: Caller): Counter[] {
   if (caller.kind !== "agent_session") return [];
-  return caller.budgets.flatMap(({ id, calls, calls_per_minute }) =>
-    calls === undefined && calls_per_minute === undefined
-      ? []
-      : [
-          {
-            key: `session:${id}`,
-            limits: {
-              ...(calls_per_minute !== undefined && { minute: calls_per_minute }),
-              ...(calls !== undefined && { life: calls }),
-            },
-          },
-        ],
+  const calls = caller.budgets.flatMap(({ id, calls, calls_per_minute }) =>
+    counterOf(`session:${id}`, { minute: calls_per_minute, life: calls }),
   );
+  return [...calls, ...unitCountersOf(caller)];
+}
+
+const unitCountersOf = ({ budgets }: AgentSession): Counter[] =>
+  budgets.flatMap(({ id, units, units_per_minute }) =>
+    counterOf(UNITS + id, { minute: units_per_minute, life: units }),
+  );
+
+const UNITS = "units:";
+
+function counterOf(key: string, { minute, life }: { minute?: number; life?: number }): Counter[] {
+  if (minute === undefined && life === undefined) return [];
+  return [{ key, limits: { ...(minute !== undefined && { minute }), ...(life !== undefined && { life }) } }];
+}
+
+/**
+ * Charges an agent session for the requests that its call has sent. Its admission took one unit: further ones are added, and a
+ * call that sent nothing gives it back.
+ */
+export async function chargeUnits(
+  { limiter }: Pick<Deps, "limiter">,
+  caller: Caller,
+  limits: LimitDecision | null,
+  units: number,
+): Promise<void> {
+  if (caller.kind !== "agent_session" || !limits?.isCounted) return;
+  await limiter.charge(unitCountersOf(caller), limits.rates.at, units - 1);
 }
 
 function limitError(caller: Caller, key: string, admission: Admission): AppError | null {
@@ -74,7 +92,8 @@ function limitError(caller: Caller, key: string, admission: Admission): AppError
   if (admission.refusedBy === "life" && caller.kind === "agent_session") {
     // Its calls never come back, so a repeat is pointless before its end, when another error says so.
     const left = Math.ceil(((caller.expiresAt?.getTime() ?? admission.at) - admission.at) / 1_000);
-    const text = "The agent session has made all its calls.";
+    const isOfUnits = admission.refusedKey.startsWith(UNITS);
+    const text = `The agent session has ${isOfUnits ? "used all its units" : "made all its calls"}.`;
     return new AppError("RATE_LIMITED", text, { reason: "session_used_up" }, Math.max(1, left));
   }
   if (admission.refusedKey !== key)
@@ -82,6 +101,12 @@ function limitError(caller: Caller, key: string, admission: Admission): AppError
   return admission.refusedBy === "month"
     ? new AppError("QUOTA_EXCEEDED", "The month's quota is used up.", {}, admission.retryAfter)
     : new AppError("RATE_LIMITED", "Too many requests.", {}, admission.retryAfter);
+}
+
+/** The owner's own limits are counted as decisions of the rate limiter alone. */
+function noteRefusal(metrics: Deps["metrics"], key: string, admission: Admission): void {
+  if (!admission.isAdmitted && admission.refusedKey !== key)
+    metrics.agentSessionRefusal(admission.refusedBy === "life" ? "session_used_up" : "limited");
 }
 
 /** Sets the rate headers of the surface whose limits counted the request. */

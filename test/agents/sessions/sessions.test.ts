@@ -115,7 +115,7 @@ for (const lane of LANES) {
         [{ connections: ["acme:defalt"] }, "did you mean acme:default?"],
         [{ expires_in: 59 }, "expires_in"],
         [{ expires_in: 7 * 86_400 + 1 }, "expires_in"],
-        [{ limits: { units: 5 } }, "units"],
+        [{ limits: { requests: 5 } }, "requests"],
       ];
       for (const [body, message] of wrong) {
         const response = await call("POST", SESSIONS, key, body);

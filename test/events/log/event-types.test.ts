@@ -61,7 +61,9 @@ describe("the list of event types", () => {
 
   test("the guide to the API names the gateway's own", async () => {
     const guide = readFileSync(join(ROOT, "docs/api/event-types.md"), "utf8");
-    const named = [...guide.matchAll(/`((?:integration|webhooks|approval)\.[a-z_]+)`/g)].map(([, type]) => type);
+    const named = [...guide.matchAll(/`((?:integration|webhooks|approval|agent_session)\.[a-z_]+)`/g)].map(
+      ([, type]) => type,
+    );
     expect(named.sort()).toEqual(Object.keys(OWN_EVENTS).sort());
   });
 });

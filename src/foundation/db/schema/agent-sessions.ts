@@ -16,10 +16,12 @@ import { users } from "./users.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Calls that a session and those below it may make together; without one, no limit of its own. */
+/** Calls that a session and those below it may make together, and requests that these send; without one, no limit of its own. */
 export interface SessionLimits {
   calls?: number;
   calls_per_minute?: number;
+  units?: number;
+  units_per_minute?: number;
 }
 
 /** What happens to a session's calls that delete or end something, that spend, and that carry text of others outside. */
@@ -40,6 +42,10 @@ export interface FactSource {
   /** ISO 8601. */
   at: string;
 }
+/** Why a session has ended. */
+const END_REASONS = ["revoked", "expired", "idle", "key_ended", "parent_ended"] as const;
+export type SessionEndReason = (typeof END_REASONS)[number];
+
 export type StoredFacts = Partial<Record<"has_read_private" | "has_read_untrusted", FactSource>>;
 
 export const agentSessions = pgTable(
@@ -63,6 +69,8 @@ export const agentSessions = pgTable(
     /** Null for whatever the key allows. */
     allow: text("allow").array(),
     deny: text("deny").array().notNull().default([]),
+    /** Patterns of the raw requests that it may send. */
+    raw: text("raw").array().notNull().default([]),
     readOnly: boolean("read_only").notNull().default(false),
     limits: jsonb("limits").$type<SessionLimits>().notNull().default({}),
     pinned: text("pinned").array().notNull().default([]),
@@ -76,6 +84,8 @@ export const agentSessions = pgTable(
     idleSeconds: integer("idle_seconds"),
     lastUsedAt: time("last_used_at"),
     revokedAt: time("revoked_at"),
+    /** Null until the event about its end is published. */
+    endReason: text("end_reason", { enum: [...END_REASONS] }),
   },
   (table) => [
     foreignKey({
