@@ -60,6 +60,19 @@ describe("approvals at the dashboard", () => {
     expect(mainOf((await person.get(`${PATH}?all=true`)).text)).toContain("Delete item (Acme) tidy");
   });
 
+  test("the page of the call and of its session name the first text of others that the agent has read", async () => {
+    const person = await connected();
+    const made = await gateway.call("POST", "/api/v1/agent-sessions", { key: person.key, body: { name: "tidy" } });
+    const { id: session, token } = made.json.data;
+    const pageOf = async (path: string) => mainOf((await person.get(path)).text);
+    expect(await pageOf(`/agents/sessions/${session}`)).toContain("The agent has read nothing that others wrote");
+    await gateway.call("GET", "/api/v1/acme/items/3", { key: token });
+    const { json } = await gateway.call("DELETE", "/api/v1/acme/items/3", { key: token });
+    const reading = "The agent has read texts of others, the first in title of acme_get_item";
+    expect(await pageOf(`${PATH}/${json.approval.id}`)).toContain(reading);
+    expect(await pageOf(`/agents/sessions/${session}`)).toContain(reading);
+  });
+
   test("a no sends nothing, and a second decision is an error that leaves the first", async () => {
     const person = await connected();
     const { id } = await asked(person, "8");

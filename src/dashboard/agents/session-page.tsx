@@ -14,6 +14,7 @@ import { type ActingUser, isActivePartner, type PageRequest } from "../visit.ts"
 import { AgentTabs } from "./agents-frame.tsx";
 import { endSessionPages, sessionParams } from "./end-pages.tsx";
 import { ConstraintTexts, entryText, limitTexts, listText, type Session } from "./rights-text.tsx";
+import { readingOf } from "./session-facts.tsx";
 import { AccountLink, Calls, callsPath, SessionState, sessionName, sessionPath } from "./session-views.tsx";
 
 export const sessionPages = (dashboard: Dashboard): PublicRoute[] => [
@@ -73,6 +74,7 @@ async function factsOf(dashboard: Dashboard, visit: PageRequest, session: Sessio
     ...(session.agent === null ? [] : [[tr("Agent"), <bdi>{session.agent}</bdi>] as [string, Child]]),
     [tr("Account"), <AccountLink of={session} />],
     [tr("Calls"), <Calls visit={visit} id={session.id} counted={counted} />],
+    readingOf(session),
     [tr("Last use"), <Time reader={reader} at={session.last_used_at} />],
     [tr("Created"), <Time reader={reader} at={session.created_at} />],
     [tr("Ends"), <Time reader={reader} at={session.revoked_at ?? session.expires_at} />],

@@ -1,6 +1,7 @@
 /** @jsxImportSource #pages */
 // Approvals: the calls of agents and keys that wait for a person, and one of them with the buttons that decide it.
 import { Type as t } from "@sinclair/typebox";
+import { findAppError } from "../../foundation/errors.ts";
 import type { PublicRoute } from "../../web/http/route.ts";
 import { Button, LinkButton, type Tone } from "../../web/pages/components.tsx";
 import { Code, type Column, Empty, Facts, Pager, Status, Table, Time } from "../../web/pages/data.tsx";
@@ -8,6 +9,7 @@ import { FormError, fieldError, TextField } from "../../web/pages/fields.tsx";
 import { type Child, type Markup, NOTHING } from "../../web/pages/jsx-runtime.ts";
 import { type Message, message, tr } from "../../web/pages/messages.ts";
 import { AgentTabs } from "../agents/agents-frame.tsx";
+import { readingOf } from "../agents/session-facts.tsx";
 import { FormToken } from "../form-token.tsx";
 import { done } from "../notice.tsx";
 import type { OwnData } from "../own-operations.ts";
@@ -151,7 +153,7 @@ async function showApproval({ api, deps }: Dashboard, visit: PageRequest, refuse
     body: (
       <>
         <AgentTabs current="approvals" />
-        <Facts of={factsOf(visit, approval)} />
+        <Facts of={[...factsOf(visit, approval), ...(await readingFor(api, visit, approval))]} />
         <AboutObject of={approval} />
         <section class="section" aria-labelledby="arguments">
           <h2 id="arguments">{tr("What it would send")}</h2>
@@ -177,6 +179,21 @@ async function showApproval({ api, deps }: Dashboard, visit: PageRequest, refuse
       </>
     ),
   };
+}
+
+/** What the session that made the call has read; nothing of one that is no longer stored. */
+async function readingFor(
+  api: Dashboard["api"],
+  visit: PageRequest,
+  { requested_by: { kind, id } }: Detail,
+): Promise<[string, Child][]> {
+  if (kind !== "agent_session") return [];
+  try {
+    return [readingOf(await api.call(visit, "get_agent_session", { params: { id } }))];
+  } catch (error) {
+    if (findAppError(error)?.code === "NOT_FOUND") return [];
+    throw error;
+  }
 }
 
 function factsOf({ reader }: PageRequest, approval: Detail): [string, Child][] {
