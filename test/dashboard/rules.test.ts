@@ -143,6 +143,22 @@ describe("rules on calls at the dashboard", () => {
     ]);
   });
 
+  test("a rule that redacts has its fields, and says what it hides", async () => {
+    const person = await acting(gateway);
+    await saved(person, { ...FIELDS, outcome: "redact", fields: "snippet, from.email", path_0: "", path_1: "" });
+    await saved(person, { ...FIELDS, version: "1", outcome: "redact", name: "all", path_0: "", path_1: "" });
+    const { rules } = await stored(person);
+    expect(rules.map(({ outcome, fields }: Rule) => [outcome, fields])).toEqual([
+      ["redact", ["snippet", "from.email"]],
+      ["redact", undefined],
+    ]);
+    const page = unescaped((await person.get(PATH)).text.replace(/<[^>]*>/g, " ")).replace(/\s+/g, " ");
+    expect(page).toContain("Hidden: snippet and from.email");
+    expect(page).toContain("Hidden: every text that others may have written");
+    const form = (await person.get(`${RULE}?rule=0`)).text;
+    expect(attributesOf(form, "fields")).toContain('value="snippet, from.email"');
+  });
+
   test("what is wrong is said at its field with near names, and what was typed stays", async () => {
     const person = await acting(gateway);
     const cases: [Fields, string, RegExp][] = [
@@ -150,6 +166,7 @@ describe("rules on calls at the dashboard", () => {
       [{ service: "", tool: "github_get_usr" }, "tool", /perhaps you mean "github_get_user"/],
       [{ path_1: "tto", operator_1: "equals", value_1: "x" }, "path_1", /to/],
       [{ path_1: "to", operator_1: "at_most", value_1: "ten" }, "path_0", /./],
+      [{ outcome: "redact", fields: "snippet, subjet" }, "fields", /perhaps you mean "subject"/],
       [{ reason: "" }, "reason", /./],
       [{ name: "no/slash" }, "name", /./],
     ];
@@ -160,7 +177,7 @@ describe("rules on calls at the dashboard", () => {
       if (field !== "path_0") expect(text).toContain(`id="${field}-error"`);
       expect(text).toContain('value="*@acme.example, *@acme.test"');
     }
-    const wrongOutcome = await saved(person, { ...FIELDS, outcome: "redact" });
+    const wrongOutcome = await saved(person, { ...FIELDS, outcome: "hide" });
     expect([wrongOutcome.status, wrongOutcome.errors.length]).toEqual([400, 1]);
     expect((await stored(person)).version).toBe(0);
   });
@@ -205,7 +222,7 @@ describe("rules on calls at the dashboard", () => {
         '{"rules": [{"when": {"tool": "github_get_usr"}, "outcome": "ask", "reason": "x"}]}',
         /\/rules\/0\/when\/tool .*"github_get_user"/,
       ],
-      ['{"rules": [{"when": {}, "outcome": "redact", "reason": "x"}]}', /\/rules\/0\/outcome/],
+      ['{"rules": [{"when": {}, "outcome": "hide", "reason": "x"}]}', /\/rules\/0\/outcome/],
       ['{"rulez": []}', /rule/],
     ] as const) {
       const refused = await saved(person, { version: "0", text }, TEXT);

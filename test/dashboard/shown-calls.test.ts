@@ -13,7 +13,7 @@ const SIGN_IN = "about the person's own sign-in, which no key may see or change"
 /** Pages without a call, by the start of their path. */
 const WITHOUT: readonly [path: RegExp, reason: string][] = [
   [/\/(?:new|rule)$/, FORM],
-  [/\/(?:remove|end-all)$/, "asks before an act"],
+  [/\/(?:remove|end-all|approvals\/decide)$/, "asks before an act"],
   [/^\/settings\/usage\/export$/, "a file of what /settings/usage shows with its call"],
   [/^\/(sign-in|settings\/sign-in|setup)/, SIGN_IN],
   [/^\/settings\/team/, "people manage people: a key neither sees nor changes a team"],
