@@ -95,8 +95,8 @@ describe("a part is a document by itself", () => {
       [],
     );
     for (const [name, wanted] of [
-      ["Event", /^(Approval|Google|Integration|WebhooksEndpoint|Oversized|Other)\w*Event$/],
-      ["WebhookEvent", /^(Approval|Google|Integration|WebhooksEndpoint|Oversized|Other|Test)\w*Webhook$/],
+      ["Event", /^(AgentSession|Approval|Google|Integration|WebhooksEndpoint|Oversized|Other)\w*Event$/],
+      ["WebhookEvent", /^(AgentSession|Approval|Google|Integration|WebhooksEndpoint|Oversized|Other|Test)\w*Webhook$/],
     ] as const) {
       const names = schemas[name]?.anyOf.map(({ $ref }) => $ref.split("/").at(-1) as string) ?? [];
       expect(names.filter((one) => !wanted.test(one))).toEqual([]);
