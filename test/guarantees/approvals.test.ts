@@ -87,7 +87,8 @@ for (const lane of LANES) {
         const sent = upstream.fetch;
         const dying = await startTestGateway({
           ...options,
-          database: own,
+          // Each listener is a connection that ends with the database alone, which all these processes share.
+          database: { ...own, database: { ...own.database, listen: async () => {} } },
           clock: gateway.clock,
           // What a dead process would send, nobody gets.
           fetch: async (input, init) => {
