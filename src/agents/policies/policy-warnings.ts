@@ -57,7 +57,11 @@ function bitsOf(effect: RuleEffect | readonly RuleEffect[] | undefined): number 
   return [effect].flat().reduce((bits, one) => bits | (1 << RULE_EFFECTS.indexOf(one)), 0);
 }
 
-const isStricter = (one: Extent, other: Extent) => severityOf(one.rule.outcome) > severityOf(other.rule.outcome);
+/** A rule that redacts takes nothing from one that allows, and nothing but a denial from it. */
+function isStricter({ rule: one }: Extent, { rule: other }: Extent): boolean {
+  if (one.outcome === "redact" || (other.outcome === "redact" && one.outcome !== "deny")) return false;
+  return severityOf(one.outcome) > severityOf(other.outcome);
+}
 
 /** Whether every call to which the second rule applies is one of the first's. */
 function covers(one: Extent, other: Extent): boolean {

@@ -162,13 +162,22 @@ function argumentCondition({ arguments: predicates }: Rule["when"], outcome: Out
   return outcome === "allow" ? ({ args }) => admits(args) : ({ args }) => restricts(args);
 }
 
-/** What one scope says of a call: its most restrictive rule that applies, else its default. */
+/**
+ * What one scope says of a call: its most restrictive rule that applies, else its default. A rule that redacts decides nothing
+ * else: beside it a call is made as it would be without it.
+ */
 export function outcomeOf(
   policy: CompiledPolicy,
   call: ReadCall,
   facts: CallFacts,
 ): { outcome: Outcome; rule: CompiledRule | null } {
-  for (const rule of policy.rulesOf(call.tool)) if (rule.applies(call, facts)) return { outcome: rule.outcome, rule };
+  let redacting: CompiledRule | null = null;
+  for (const rule of policy.rulesOf(call.tool)) {
+    if ((redacting !== null && rule.outcome === "redact") || !rule.applies(call, facts)) continue;
+    if (rule.outcome === "redact") redacting = rule;
+    else return { outcome: redacting?.outcome ?? rule.outcome, rule: redacting ?? rule };
+  }
+  if (redacting !== null && policy.default === "allow") return { outcome: "redact", rule: redacting };
   return { outcome: policy.default, rule: null };
 }
 

@@ -6,9 +6,9 @@ import type { Input } from "../http/input.ts";
 import type { Reply } from "../http/route.ts";
 import type { Incoming } from "./route.ts";
 
-/** The fields that were hidden, in the response; its own length bounds it. */
+/** The fields that were hidden, in the response: the first ones, since proxies bound headers. */
 const HEADER = "x-redacted-fields";
-const MAX_HEADER = 2_000;
+const MAX_NAMED = 40;
 
 const NOTHING: readonly RedactedField[] = [];
 
@@ -30,7 +30,10 @@ export function fieldsToRedact(
   throw new AppError(
     "PERMISSION_DENIED",
     `Permission denied. Rules hide fields of this result, so it cannot be had as ${wanted}`,
-    { reason: "policy_denied", rule: decision.rule, scope: decision.scope?.kind },
+    {
+      reason: "policy_denied",
+      ...(decision.outcome === "redact" && { rule: decision.rule, scope: decision.scope?.kind }),
+    },
   );
 }
 
@@ -44,7 +47,7 @@ export function redactedReply(reply: Reply, fields: readonly RedactedField[]): {
 }
 
 export function markRedacted(response: Response, redacted: readonly string[]): Response {
-  if (redacted.length > 0) response.headers.set(HEADER, redacted.join(", ").slice(0, MAX_HEADER));
+  if (redacted.length > 0) response.headers.set(HEADER, redacted.slice(0, MAX_NAMED).join(", "));
   return response;
 }
 

@@ -92,6 +92,13 @@ describe("warnings", () => {
     expect(others).toEqual([]);
   });
 
+  test("a rule that redacts is idle only where one denies, and makes none idle", () => {
+    const of = (outcome: "ask" | "deny" | "redact" | "allow") => ({ when: {}, outcome, reason: "Because." });
+    const idle = (...outcomes: Parameters<typeof of>[0][]) =>
+      policyWarnings({ default: "deny", rules: outcomes.map(of) }, registry).length;
+    expect([idle("ask", "redact"), idle("redact", "allow"), idle("deny", "redact")]).toEqual([0, 0, 1]);
+  });
+
   test("a rule that allows what is allowed already", () => {
     expect(warningsOf(rule("allow", { provider: "github" }))[0]).toContain("allows already");
     expect(policyWarnings({ default: "deny", rules: [rule("allow", { provider: "github" })] }, registry)).toEqual([]);

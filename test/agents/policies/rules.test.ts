@@ -179,7 +179,9 @@ describe("rule sets", () => {
         const applied = set.rules
           .filter((one) => appliesNaively(one, call, facts))
           .flatMap(({ outcome }) => (outcome === "redact" ? redactsNaively(tool) : outcome));
-        return RANK.find((outcome) => applied.includes(outcome)) ?? set.default ?? "allow";
+        const others: Outcome[] = applied.filter((outcome) => outcome !== "redact");
+        const made: Outcome = RANK.find((outcome) => others.includes(outcome)) ?? set.default ?? "allow";
+        return made === "allow" && applied.includes("redact") ? "redact" : made;
       });
       const wanted = RANK.find((outcome) => ofScopes.includes(outcome)) ?? "allow";
       const at = wanted === "allow" ? -1 : ofScopes.indexOf(wanted);
@@ -260,6 +262,16 @@ describe("a decision", () => {
     expect(paths([{ rules: [bodies, rule("ask")] }])).toEqual(["messages[].snippet"]);
     expect(paths([{ rules: [bodies] }, { rules: [rule("deny")] }])).toEqual([]);
     expect(paths([{ rules: [rule("redact", { tool: "google_drive_*" })] }])).toEqual([]);
+  });
+
+  test("a rule that redacts lets no call through that its policy would not make without it", () => {
+    const redact = rule("redact", { arguments: { owner: { equals: "acme" } } });
+    const get = callOf("github_get_repo", { args: { owner: "acme" } });
+    for (const outcome of ["ask", "deny"] as const)
+      expect(decide([{ default: outcome, rules: [redact] }], get)).toMatchObject({ outcome, rule: null });
+    const allowing = { default: "deny" as const, rules: [redact, rule("allow", { provider: "github" })] };
+    expect(decide([allowing], get)).toMatchObject({ outcome: "redact", rule: "1" });
+    expect(decide([{ ...allowing, rules: [redact] }], { ...get, args: { owner: "ACME" } }).outcome).toBe("deny");
   });
 
   test("no policy at all allows", () => {
